@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.internal.channel;
+
+/**
+ * One open connection that carries whole messages both ways. Thread-safe.
+ *
+ * <p>Over WebSocket a message is a text or binary message; over SockJS it is one string of an array.
+ */
+public interface Channel {
+    /**
+     * Hands over one message. It is written with the next flush: together with others as one SockJS array, or as
+     * frames of one socket write.
+     *
+     * @param message the whole message; must not change afterwards. Text is UTF-8.
+     * @param binary true sends a binary WebSocket message; SockJS carries text only and throws {@link
+     *     IllegalArgumentException}
+     * @param flush true writes it, and all that waits before it, at once
+     */
+    void send(byte[] message, boolean binary, boolean flush);
+
+    /** Writes all messages that wait for a flush. Does nothing when none waits or the channel is closed. */
+    void flush();
+
+    /** Bytes handed over and not yet accepted by the kernel. */
+    long unsentBytes();
+
+    /**
+     * Nanoseconds since the last byte went out while bytes are waiting; 0 while none waits.
+     *
+     * @param nowNanos the current {@link System#nanoTime}
+     */
+    long stalledNanos(long nowNanos);
+
+    /** Ends the connection with a close handshake; the listener hears {@link ChannelListener#onClosed} once. */
+    void close();
+
+    /** Ends the connection with a TCP reset, which leaves no TIME_WAIT behind. */
+    void abort();
+
+    /** The transport's name as the cells and reports spell it, such as {@code websocket}. */
+    String transport();
+
+    /** Host and port of the other side, for messages to the tester. */
+    String remote();
+
+    /** Whether binary messages can be sent. */
+    boolean carriesBinary();
+}

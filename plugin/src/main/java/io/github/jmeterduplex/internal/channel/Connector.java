@@ -1,0 +1,14 @@
+package io.github.jmeterduplex.internal.channel;
+
+/** Opens channels; shared by all sessions of the JVM. Thread-safe. */
+public interface Connector extends AutoCloseable {
+    /**
+     * Starts to connect and returns at once (a name look-up included). The listener hears {@code onOpen} or {@code
+     * onClosed} within the target's connect time-out.
+     */
+    void connect(Target target, ChannelListener listener);
+
+    /** Closes the clients and their threads; open channels are aborted. */
+    @Override
+    void close();
+}

@@ -1,0 +1,35 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Where and how to connect one session.
+ *
+ * @param url {@code http(s)} is a SockJS endpoint, {@code ws(s)} a plain WebSocket
+ * @param transports names in the order to try, such as {@code websocket}; never empty
+ * @param subprotocols WebSocket subprotocols to offer, such as {@code v12.stomp}; may be empty
+ * @param httpHeaders sent with {@code /info} and the handshake; secrets among them never reach a log
+ * @param cookies the {@code Cookie} header to begin with, or null; what the server sets later is kept per session
+ * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
+ *     handshake
+ * @param trustAny true accepts every server certificate, as JMeter does; false asks the system's trust store
+ * @param localAddress the local IP address to connect from, or null
+ */
+public record Target(
+        URI url,
+        List<String> transports,
+        List<String> subprotocols,
+        List<Header> httpHeaders,
+        String cookies,
+        Duration connectTimeout,
+        boolean trustAny,
+        String localAddress) {
+    public Target {
+        transports = List.copyOf(transports);
+        subprotocols = List.copyOf(subprotocols);
+        httpHeaders = List.copyOf(httpHeaders);
+    }
+}

@@ -1,0 +1,2 @@
+/** Frames in and out: WebSocket, and SockJS over it. */
+package io.github.jmeterduplex.internal.channel;

@@ -1,0 +1,31 @@
+package io.github.jmeterduplex.internal.codec;
+
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+
+/** One STOMP frame, unescaped. Of repeated headers the first counts (STOMP 1.2, "Repeated Header Entries"). */
+public interface StompFrame {
+    /** The command, such as {@code MESSAGE}. */
+    String command();
+
+    /** The first header of this name, or null. */
+    String header(String name);
+
+    /** All headers in their order. */
+    List<Header> headers();
+
+    /** A copy of the body. */
+    byte[] body();
+
+    /** The array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; not to be written. */
+    byte[] bodyArray();
+
+    /** Where the body begins in {@link #bodyArray}. */
+    int bodyOffset();
+
+    /** Length of the body in bytes. */
+    int bodyLength();
+
+    /** The body as UTF-8 text. */
+    String text();
+}

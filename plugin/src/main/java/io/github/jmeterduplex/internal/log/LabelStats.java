@@ -1,0 +1,76 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.session.Cause;
+
+/**
+ * Counts and histograms of one label. Thread-safe, exact, and cheap enough for the callback's thread.
+ *
+ * <p>All latencies are microseconds.
+ */
+public interface LabelStats {
+    /** Stands for a latency that was not measured. */
+    long NONE = -1;
+
+    /** The label. */
+    String label();
+
+    /** A message was handed over to its channel. */
+    void written();
+
+    /**
+     * A message was replied.
+     *
+     * @param latencyMicros from send to the (last) reply
+     * @param intendedMicros from the instant the pace wanted the send, or {@link #NONE} without a pace
+     */
+    void replied(long latencyMicros, long intendedMicros);
+
+    /** A reply came that breaks what was expected. */
+    void wrong();
+
+    /** A message that asks for no reply was written. */
+    void unanswered();
+
+    /**
+     * A message was written and not replied.
+     *
+     * @param cause {@code TIMEOUT}, {@code CONNECTION}, {@code CLOSED} or {@code END}; any other cause of a lost
+     *     session counts as {@code CONNECTION}
+     */
+    void lost(Cause cause);
+
+    /** A message was never written. */
+    void failed(Cause cause);
+
+    /** A reply came after the time-out. */
+    void late(long latencyMicros);
+
+    /** A second arrival for one message and session. */
+    void duplicate();
+
+    /** A reply overtook another of its session. */
+    void unordered();
+
+    /** A reply with an id of another engine. */
+    void foreign();
+
+    /** The first arrival of a fan-out. */
+    void first(long latencyMicros);
+
+    /** Any arrival of a fan-out. */
+    void each(long latencyMicros);
+
+    /**
+     * A push arrived.
+     *
+     * @param latencyMicros from the server's timestamp, or {@link #NONE}; negative ones other than that are counted
+     *     as skewed
+     */
+    void pushed(long latencyMicros);
+
+    /** A push arrived whose server timestamp lies in the future. */
+    void skewed();
+
+    /** A session was opened under this label. */
+    void connected(long micros);
+}

@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.Outcome;
+
+/**
+ * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: made on the callback's thread,
+ * written by the log's.
+ *
+ * @param outcome the fate
+ * @param label the label
+ * @param sentEpochMillis when it was sent; when it failed for one never written
+ * @param elapsedMicros from send to its fate: the latency of a reply, the time waited of a lost one
+ * @param intendedMicros from the intended send to its fate, or {@link LabelStats#NONE}
+ * @param session number of the sending session, or -1
+ * @param messageId the id put into the message, or null
+ * @param responseCode as in {@link io.github.jmeterduplex.session.ResponseCode#text}
+ * @param responseMessage what happened, for problems; else empty
+ * @param threadName name of the JMeter thread that sent
+ * @param bytesIn length of the reply's body; 0 without one
+ * @param bytesOut length of the body sent
+ */
+public record MessageRow(
+        Outcome outcome,
+        String label,
+        long sentEpochMillis,
+        long elapsedMicros,
+        long intendedMicros,
+        int session,
+        String messageId,
+        String responseCode,
+        String responseMessage,
+        String threadName,
+        long bytesIn,
+        long bytesOut) {}

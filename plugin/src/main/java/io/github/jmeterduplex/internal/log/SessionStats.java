@@ -1,0 +1,36 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.session.Cause;
+
+/** What the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line. Thread-safe. */
+public interface SessionStats {
+    /** A connect has begun; {@link #opened} or {@link #failed} follows. */
+    void opening();
+
+    /** A session is open. */
+    void opened();
+
+    /** A session could not be opened. */
+    void failed(Cause cause);
+
+    /** A session was closed by this side. */
+    void closed();
+
+    /** An open session fell. */
+    void lost(Cause cause);
+
+    /** A session that fell is open again. */
+    void reconnected();
+
+    /** Wire bytes written. */
+    void bytesOut(long bytes);
+
+    /** Wire bytes read. */
+    void bytesIn(long bytes);
+
+    /** A push arrived. */
+    void pushed();
+
+    /** Sessions open now. */
+    int open();
+}

@@ -1,0 +1,2 @@
+/** Counts and histograms of a run, and the one thread that writes them to the run's files. */
+package io.github.jmeterduplex.internal.log;

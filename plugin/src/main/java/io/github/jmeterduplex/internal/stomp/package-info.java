@@ -1,0 +1,2 @@
+/** One STOMP session over any channel. */
+package io.github.jmeterduplex.internal.stomp;

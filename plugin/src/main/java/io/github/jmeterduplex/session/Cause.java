@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.session;
+
+/**
+ * Why a session or a message failed or was lost: the fixed list behind {@code failures.csv} and {@code lost_by_cause}.
+ *
+ * <p>Slugs are part of the file format: one may be added, none may change.
+ */
+public enum Cause {
+    /** A cell of the sampler holds what it must not. */
+    BAD_CELL("bad-cell", ResponseCode.BAD_CELL),
+    /** The host name has no address. */
+    UNKNOWN_HOST("unknown-host", ResponseCode.BAD_GATEWAY),
+    /** Nothing listens on the port. */
+    REFUSED("refused", ResponseCode.BAD_GATEWAY),
+    /** Silence until the time-out. */
+    TIMEOUT("timeout", ResponseCode.TIMEOUT),
+    /** The TLS handshake failed. */
+    TLS("tls", ResponseCode.BAD_GATEWAY),
+    /** HTTP 401, or an ERROR frame that answers the connect. */
+    UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
+    /** HTTP 403. */
+    FORBIDDEN("forbidden", ResponseCode.FORBIDDEN),
+    /** Any other HTTP status than the one asked for, redirects included: they are never followed. */
+    HTTP_STATUS("http-status", ResponseCode.BAD_GATEWAY),
+    /** The server answers HTTP, but not the protocol of the URL's scheme. */
+    WRONG_SERVICE("wrong-service", ResponseCode.BAD_GATEWAY),
+    /** An ERROR frame after the connect. */
+    SERVER_ERROR("server-error", ResponseCode.BAD_GATEWAY),
+    /** The peer broke the protocol. */
+    PROTOCOL("protocol", ResponseCode.BAD_GATEWAY),
+    /** The peer passed one of the limits against hostile or broken servers. */
+    LIMIT("limit", ResponseCode.BAD_GATEWAY),
+    /** The connection was closed or reset by the other side. */
+    CONNECTION("connection", ResponseCode.BAD_GATEWAY),
+    /** Nothing came for three agreed heartbeat intervals. */
+    HEARTBEAT("heartbeat", ResponseCode.TIMEOUT),
+    /** Nothing could be written for 30 s. */
+    STALLED("stalled", ResponseCode.BAD_GATEWAY),
+    /** No room to write: bytes unsent, or too many messages in flight. */
+    BACK_PRESSURE("back-pressure", ResponseCode.BAD_GATEWAY),
+    /** No such group, or no open session in it. */
+    NO_SESSION("no-session", ResponseCode.NO_SESSION),
+    /** A reply that breaks what was expected. */
+    UNEXPECTED("unexpected", ResponseCode.UNEXPECTED),
+    /** This machine has no file descriptor left. */
+    DESCRIPTORS("descriptors", ResponseCode.BAD_GATEWAY),
+    /** This machine has no free local port or address left. */
+    LOCAL_PORTS("local-ports", ResponseCode.BAD_GATEWAY),
+    /** Closed by this side: Disconnect, {@code replace}, or the end of the thread. */
+    CLOSED("closed", ResponseCode.BAD_GATEWAY),
+    /** The run ended before the fate was known. */
+    END("end", ResponseCode.BAD_GATEWAY),
+    /** The test was stopped while the sample waited. */
+    INTERRUPTED("interrupted", ResponseCode.INTERRUPTED),
+    /** A fault of this plugin or of user code in it. */
+    INTERNAL("internal", ResponseCode.BAD_GATEWAY);
+
+    private final String slug;
+    private final ResponseCode code;
+
+    Cause(String slug, ResponseCode code) {
+        this.slug = slug;
+        this.code = code;
+    }
+
+    /** The word in files and reports. */
+    public String slug() {
+        return slug;
+    }
+
+    /** The response code of a sample that failed for this cause. */
+    public ResponseCode code() {
+        return code;
+    }
+}

@@ -1,0 +1,22 @@
+package io.github.jmeterduplex.session;
+
+import java.util.Objects;
+
+/**
+ * What went wrong, once: the cause that is counted and the sentence that a tester reads.
+ *
+ * @param cause the slug under which it is counted, and the response code
+ * @param message what happened, where (host, state), what to do; one sentence or two, free of secrets, server text
+ *     already cut and cleaned
+ */
+public record Fault(Cause cause, String message) {
+    public Fault {
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(message, "message");
+    }
+
+    /** This fault as an exception, for code that must leave several calls at once. */
+    public FaultException toException() {
+        return new FaultException(this);
+    }
+}
