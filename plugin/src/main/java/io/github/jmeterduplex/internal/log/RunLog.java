@@ -10,9 +10,12 @@ public interface RunLog extends AutoCloseable {
      *
      * @throws java.io.UncheckedIOException when the folder cannot be made or written
      */
-    static RunLog open(Settings settings, RunInfo info) {
-        throw new UnsupportedOperationException("contract only: " + settings + info);
+    static RunLog open(Settings settings, RunInfo info, Runnable beforeShutdown) {
+        throw new UnsupportedOperationException("contract only: " + settings + info + beforeShutdown);
     }
+
+    /** The engine's name: the folder of its files, and the beginning of its message ids. */
+    String engine();
 
     /** The counts and histograms of a label; the same object for the same label. */
     LabelStats label(String label);

@@ -1,0 +1,45 @@
+package io.github.jmeterduplex.control;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Collection;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Waits until so many sessions are open, by default as many as Connect asked for. */
+public final class WaitSessions extends DuplexSampler {
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group").cell("open").cell("timeoutSeconds", "60");
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        long open = sample.cells().integer("open", -1, 0, 1_000_000);
+        double seconds = sample.cells().decimal("timeoutSeconds", 60, 0, 10_000_000);
+        Object thread = sample.thread();
+        String name = sample.cells().text("group", null);
+        Collection<Group> groups = run.groups().select(thread, name);
+        boolean came =
+                run.await(() -> count(groups) >= wanted(groups, open), (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
+        String facts = count(groups) + " of " + wanted(groups, open) + " sessions open";
+        if (came) {
+            result.setResponseMessage(facts);
+        } else {
+            fail(result, new Fault(Cause.TIMEOUT, facts + " after " + seconds + " s (timeoutSeconds)"));
+        }
+    }
+
+    private static long wanted(Collection<Group> groups, long open) {
+        return open >= 0 ? open : groups.stream().mapToLong(Group::asked).sum();
+    }
+
+    private static int count(Collection<Group> groups) {
+        return groups.stream().mapToInt(Group::open).sum();
+    }
+}

@@ -1,0 +1,22 @@
+package io.github.jmeterduplex.internal.match;
+
+/** One inbound message, as the matcher sees it. Valid during the call only. */
+public interface Arrival {
+    /** The destination of the subscription, or the event, that it came from. */
+    String source();
+
+    /** The first header of this name, or null. */
+    String header(String name);
+
+    /** Holds the body; not to be written. */
+    byte[] bodyArray();
+
+    /** Where the body begins in {@link #bodyArray}. */
+    int bodyOffset();
+
+    /** Length of the body in bytes. */
+    int bodyLength();
+
+    /** {@link System#nanoTime} as the first statement of the frame's callback. */
+    long arrivedNanos();
+}

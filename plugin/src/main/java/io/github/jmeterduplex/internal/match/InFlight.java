@@ -1,0 +1,134 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.HashSet;
+import java.util.Set;
+
+/** One message from its registration to its fate, and for a while after. Thread-safe. */
+public final class InFlight {
+    /** Where a message stands. */
+    enum State {
+        /** Registered, not yet handed over. */
+        NEW,
+        /** Handed over, no fate yet. */
+        WRITTEN,
+        /** All replies came. */
+        REPLIED,
+        /** Given up. */
+        LOST,
+        /** Given up, and its reply came after all. */
+        LATE,
+        /** Never handed over. */
+        FAILED
+    }
+
+    private static final VarHandle STATE = stateHandle();
+
+    private final MessageSpec spec;
+    private final Sender sender;
+    private final String id;
+    private final long intendedNanos;
+    private final int bytesOut;
+    private final Batch batch;
+    /** Changed by compare-and-set only. */
+    @SuppressWarnings("unused")
+    private volatile State state = State.NEW;
+    /** Written by the sending thread before the state becomes WRITTEN. */
+    private long sentNanos;
+    /** Written by the thread that settles the fate. */
+    private volatile long finishedNanos;
+    /** Sessions in which a reply arrived; null where one reply is wanted. Guarded by this. */
+    private Set<Integer> arrivedAt;
+
+    InFlight(MessageSpec spec, Sender sender, String id, long intendedNanos, int bytesOut, Batch batch) {
+        this.spec = spec;
+        this.sender = sender;
+        this.id = id;
+        this.intendedNanos = intendedNanos;
+        this.bytesOut = bytesOut;
+        this.batch = batch;
+    }
+
+    private static VarHandle stateHandle() {
+        try {
+            return MethodHandles.lookup().findVarHandle(InFlight.class, "state", State.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    /** The id that the message carries. */
+    public String id() {
+        return id;
+    }
+
+    MessageSpec spec() {
+        return spec;
+    }
+
+    Sender sender() {
+        return sender;
+    }
+
+    int bytesOut() {
+        return bytesOut;
+    }
+
+    Batch batch() {
+        return batch;
+    }
+
+    State state() {
+        return state;
+    }
+
+    boolean isDone() {
+        State now = state;
+        return now != State.NEW && now != State.WRITTEN;
+    }
+
+    boolean move(State from, State to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    boolean stamp(long nowNanos) {
+        sentNanos = nowNanos;
+        return move(State.NEW, State.WRITTEN);
+    }
+
+    long sentNanos() {
+        return sentNanos;
+    }
+
+    void finishedAt(long nanos) {
+        finishedNanos = nanos;
+    }
+
+    long finishedNanos() {
+        return finishedNanos;
+    }
+
+    boolean hasIntended() {
+        return intendedNanos != Matcher.NO_PACE;
+    }
+
+    long intendedNanos() {
+        return intendedNanos;
+    }
+
+    /**
+     * Notes one arrival of a fan-out.
+     *
+     * @return how many sessions have it now; 0 when this session had it already, or as many had it as were wanted
+     */
+    synchronized int arrive(int session) {
+        if (arrivedAt == null) {
+            arrivedAt = new HashSet<>();
+        }
+        if (arrivedAt.size() >= spec.replies() || !arrivedAt.add(session)) {
+            return 0;
+        }
+        return arrivedAt.size();
+    }
+}

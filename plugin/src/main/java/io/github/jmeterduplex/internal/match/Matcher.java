@@ -1,0 +1,295 @@
+package io.github.jmeterduplex.internal.match;
+
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
+ *
+ * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
+ * replied by an arrival, or lost by the {@link #sweep}. Finished ids are remembered for a while, so that late replies
+ * and duplicates are told from pushes.
+ */
+public final class Matcher {
+    /** Stands for "no pace wanted this message at a certain time". */
+    public static final long NO_PACE = Long.MIN_VALUE;
+
+    private static final int REMEMBERED_IDS = 1_000_000;
+    private static final String RECEIPT_PREFIX = "receipt ";
+
+    private final WallClock clock;
+    private final Fates fates;
+    private final int pendingMax;
+    private final long rememberNanos;
+    private final CopyOnWriteArrayList<ReplyRule> idRules = new CopyOnWriteArrayList<>();
+    private final ConcurrentMap<String, InFlight> pending = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, InFlight> finished = new ConcurrentHashMap<>();
+    private final Queue<InFlight> finishedInOrder = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger pendingCount = new AtomicInteger();
+    private final AtomicInteger finishedCount = new AtomicInteger();
+    /** Set once, when the run ends: nothing is registered after. */
+    private volatile boolean closed;
+
+    /**
+     * A matcher for one run.
+     *
+     * @param pendingMax messages in flight at most ({@code duplex.pending.max})
+     * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
+     */
+    public Matcher(RunLog log, WallClock clock, int pendingMax, int rememberSeconds) {
+        this.clock = clock;
+        this.fates = new Fates(log, clock);
+        this.pendingMax = pendingMax;
+        this.rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
+    }
+
+    /** Makes a rule known: from now on every inbound message of its source is a candidate. Idempotent. */
+    public ReplyRule register(ReplyRule rule) {
+        if (rule.way() != ReplyRule.Way.ID) {
+            return rule;
+        }
+        idRules.addIfAbsent(rule);
+        return idRules.get(idRules.indexOf(rule));
+    }
+
+    /** Messages registered or written, without a fate. */
+    public int inFlight() {
+        return pendingCount.get();
+    }
+
+    /** Whether another message may be registered. */
+    public boolean hasRoom() {
+        return pendingCount.get() < pendingMax;
+    }
+
+    /**
+     * Registers a message that is about to be written.
+     *
+     * @param id unique in this JVM
+     * @param intendedNanos when the pace wanted it sent, or {@link #NO_PACE}
+     * @param bytesOut length of its body
+     * @param batch hears its fate, or null
+     * @return the message, or null when the run has ended
+     */
+    public InFlight begin(MessageSpec spec, Sender sender, String id, long intendedNanos, int bytesOut, Batch batch) {
+        InFlight message = new InFlight(spec, sender, id, intendedNanos, bytesOut, batch);
+        if (batch != null) {
+            batch.started();
+        }
+        if (spec.rule().way() != ReplyRule.Way.NONE) {
+            pending.put(key(message), message);
+            pendingCount.incrementAndGet();
+            sender.started();
+        }
+        if (closed) {
+            fail(message, ended());
+            return null;
+        }
+        return message;
+    }
+
+    /**
+     * Stamps the send and counts it as written; the caller writes it now.
+     *
+     * @return false when the run ended meanwhile: it must not be written
+     */
+    public boolean handOver(InFlight message) {
+        boolean ordered = message.spec().rule().way() == ReplyRule.Way.ORDER;
+        if (ordered) {
+            message.sender().enqueue(message.spec().rule().source(), message);
+        }
+        if (!message.stamp(clock.nanos())) {
+            return false;
+        }
+        message.spec().stats().written();
+        if (message.spec().rule().way() == ReplyRule.Way.NONE) {
+            message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED);
+            fates.unanswered(message);
+        }
+        return true;
+    }
+
+    /** Gives up a message that was registered and not handed over. */
+    public void fail(InFlight message, Fault fault) {
+        if (message.move(InFlight.State.NEW, InFlight.State.FAILED)) {
+            settle(message, false);
+            fates.failed(message, fault);
+        }
+    }
+
+    /** Counts a message that could not even be registered: no open session, no room. */
+    public void failUnregistered(MessageSpec spec, Fault fault) {
+        fates.failedUnregistered(spec, fault);
+    }
+
+    /**
+     * Takes one inbound message.
+     *
+     * @param receiver the session it arrived in
+     * @return whether it belongs to a message; false makes it a push
+     */
+    public boolean arrived(Sender receiver, Arrival arrival) {
+        String source = arrival.source();
+        for (ReplyRule rule : idRules) {
+            if (rule.accepts(source)) {
+                String id = rule.reader().read(arrival);
+                InFlight message = id == null ? null : find(id, arrival.arrivedNanos());
+                if (message != null && message.spec().rule().equals(rule)) {
+                    reply(message, receiver, arrival);
+                    return true;
+                }
+            }
+        }
+        InFlight next = receiver.dequeue(source);
+        if (next != null) {
+            reply(next, receiver, arrival);
+            return true;
+        }
+        return false;
+    }
+
+    /** Takes a RECEIPT; receipts that belong to no message are the caller's. */
+    public boolean receipt(Sender receiver, String receiptId, Arrival arrival) {
+        InFlight message = find(RECEIPT_PREFIX + receiptId, arrival.arrivedNanos());
+        if (message == null || message.sender() != receiver) {
+            return false;
+        }
+        reply(message, receiver, arrival);
+        return true;
+    }
+
+    private InFlight find(String key, long nowNanos) {
+        InFlight message = pending.get(key);
+        if (message == null) {
+            message = finished.get(key);
+            if (message != null && nowNanos - message.finishedNanos() > rememberNanos) {
+                return null;
+            }
+        }
+        return message;
+    }
+
+    private void reply(InFlight message, Sender receiver, Arrival arrival) {
+        long nanos = arrival.arrivedNanos();
+        if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
+            lose(message, fates.timedOut(message), nanos);
+        }
+        int arrivals = 1;
+        if (message.spec().replies() > 1) {
+            arrivals = message.arrive(receiver.session());
+            if (arrivals == 0) {
+                fates.duplicate(message, receiver, nanos);
+                return;
+            }
+            if (message.state() == InFlight.State.WRITTEN) {
+                fates.each(message, nanos);
+            }
+        }
+        complete(message, receiver, arrival, arrivals);
+    }
+
+    private void complete(InFlight message, Sender receiver, Arrival arrival, int arrivals) {
+        long nanos = arrival.arrivedNanos();
+        boolean whole = arrivals >= message.spec().replies();
+        if (!message.isDone()) {
+            if (!whole) {
+                return;
+            }
+            if (message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED)) {
+                settle(message, true);
+                fates.replied(message, arrival);
+                return;
+            }
+        }
+        boolean fanOut = message.spec().replies() > 1;
+        boolean late = fanOut
+                ? message.state() == InFlight.State.LOST
+                : message.move(InFlight.State.LOST, InFlight.State.LATE);
+        if (late) {
+            fates.late(message, receiver, nanos);
+        } else {
+            fates.duplicate(message, receiver, nanos);
+        }
+    }
+
+    /** Gives up what has waited too long or whose session is gone, and forgets old ids. Called by one thread. */
+    public void sweep() {
+        long now = clock.nanos();
+        for (InFlight message : pending.values()) {
+            if (message.state() == InFlight.State.WRITTEN) {
+                Fault gone = message.sender().fault();
+                if (now - message.sentNanos() > message.spec().timeoutNanos()) {
+                    lose(message, fates.timedOut(message), now);
+                } else if (gone != null) {
+                    lose(message, gone, now);
+                }
+            }
+        }
+        forget(now);
+    }
+
+    private void forget(long now) {
+        InFlight oldest = finishedInOrder.peek();
+        while (oldest != null
+                && (now - oldest.finishedNanos() > rememberNanos || finishedCount.get() > REMEMBERED_IDS)) {
+            finishedInOrder.poll();
+            finishedCount.decrementAndGet();
+            finished.remove(key(oldest), oldest);
+            oldest = finishedInOrder.peek();
+        }
+    }
+
+    /** Ends the run: nothing is registered any more, and what is in flight is lost with the run's end as cause. */
+    public void close() {
+        closed = true;
+        for (InFlight message : pending.values()) {
+            fail(message, ended());
+            lose(message, ended(), clock.nanos());
+        }
+    }
+
+    private void lose(InFlight message, Fault why, long now) {
+        if (message.move(InFlight.State.WRITTEN, InFlight.State.LOST)) {
+            settle(message, true);
+            fates.lost(message, why, now);
+        }
+    }
+
+    /** Moves a message that has its fate from the pending ones to the remembered ones. */
+    private void settle(InFlight message, boolean remember) {
+        if (message.spec().rule().way() == ReplyRule.Way.NONE) {
+            return;
+        }
+        message.finishedAt(clock.nanos());
+        if (remember) {
+            finished.put(key(message), message);
+            finishedInOrder.add(message);
+            finishedCount.incrementAndGet();
+        }
+        pending.remove(key(message), message);
+        pendingCount.decrementAndGet();
+        message.sender().finished();
+    }
+
+    private static String key(InFlight message) {
+        return message.spec().rule().way() == ReplyRule.Way.RECEIPT ? RECEIPT_PREFIX + message.id() : message.id();
+    }
+
+    private static Fault ended() {
+        return new Fault(Cause.END, "the run ended before the fate of this message was known");
+    }
+
+    /** Counts a push. */
+    public void pushed(LabelStats stats, long latencyMicros) {
+        fates.pushed(stats, latencyMicros);
+    }
+}

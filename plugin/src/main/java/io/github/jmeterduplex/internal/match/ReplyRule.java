@@ -1,0 +1,46 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.util.Objects;
+
+/**
+ * How replies find their messages.
+ *
+ * @param way by id, by order, by receipt, or not at all
+ * @param text the cell that it was read from; rules with the same text and source are one rule
+ * @param source only messages of this subscription's destination are candidates; null = of any
+ * @param reader reads the id where {@code way} is {@code ID}, else null
+ */
+public record ReplyRule(Way way, String text, String source, IdReader reader) {
+    /** The ways to match. */
+    public enum Way {
+        /** No reply is asked for. */
+        NONE,
+        /** The server's RECEIPT is the reply. */
+        RECEIPT,
+        /** The next message from the source, in the sending session. */
+        ORDER,
+        /** The candidate holds the message's id, in whichever session it arrives. */
+        ID
+    }
+
+    /** No reply is asked for. */
+    public static final ReplyRule NONE = new ReplyRule(Way.NONE, "none", null, null);
+
+    /** The server's RECEIPT is the reply. */
+    public static final ReplyRule RECEIPT = new ReplyRule(Way.RECEIPT, "receipt", null, null);
+
+    /** Whether messages of this source are candidates. */
+    boolean accepts(String arrivedFrom) {
+        return source == null || source.equals(arrivedFrom);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ReplyRule rule && text.equals(rule.text) && Objects.equals(source, rule.source);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(text, source);
+    }
+}

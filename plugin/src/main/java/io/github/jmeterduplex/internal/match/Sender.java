@@ -1,0 +1,85 @@
+package io.github.jmeterduplex.internal.match;
+
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The part of a session that the matcher knows: what it has in flight, and whether it is gone. Thread-safe. */
+public final class Sender {
+    private final int session;
+    private final AtomicInteger sequence = new AtomicInteger();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    /** Set once, by whoever ends the session. */
+    private volatile Fault fault;
+    /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
+    private Map<String, ArrayDeque<InFlight>> ordered;
+
+    /** The side of a session that sends and receives. */
+    public Sender(int session) {
+        this.session = session;
+    }
+
+    /** The session's number. */
+    public int session() {
+        return session;
+    }
+
+    /** The next number of the per-session counter, from 1. */
+    public int nextSequence() {
+        return sequence.incrementAndGet();
+    }
+
+    /** Messages written and without a fate. */
+    public int inFlight() {
+        return inFlight.get();
+    }
+
+    /** Marks the session as gone: what it has in flight is lost with the matcher's next sweep. First call wins. */
+    public synchronized void gone(Fault why) {
+        if (fault == null) {
+            fault = why;
+        }
+    }
+
+    /** Why the session is gone, or null. */
+    public Fault fault() {
+        return fault;
+    }
+
+    void started() {
+        inFlight.incrementAndGet();
+    }
+
+    void finished() {
+        inFlight.decrementAndGet();
+    }
+
+    /**
+     * Queues a message that is replied in order. A message that timed out before is given up here: had its reply only
+     * been late, the order could not tell, and every later reply would be counted for the wrong message.
+     */
+    synchronized void enqueue(String source, InFlight message) {
+        if (ordered == null) {
+            ordered = new HashMap<>(2);
+        }
+        ArrayDeque<InFlight> queue = ordered.computeIfAbsent(source, any -> new ArrayDeque<>(2));
+        while (!queue.isEmpty() && queue.peekFirst().isDone()) {
+            queue.pollFirst();
+        }
+        queue.addLast(message);
+    }
+
+    /** The message that a reply from this source belongs to, or null. */
+    synchronized InFlight dequeue(String source) {
+        ArrayDeque<InFlight> queue = ordered == null ? null : ordered.get(source);
+        if (queue == null) {
+            return null;
+        }
+        while (queue.size() > 1 && queue.peekFirst().isDone()) {
+            queue.pollFirst();
+        }
+        return queue.pollFirst();
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Ties {@link System#nanoTime} to the epoch once, so that every stamp is taken from one steady clock. Thread-safe.
+ *
+ * <p>Does not follow later corrections of the system's clock: durations and rows of one run stay consistent.
+ */
+public final class WallClock {
+    private final LongSupplier nanoTime;
+    private final long anchorNanos;
+    private final long anchorEpochMicros;
+
+    /** The clocks of this JVM. */
+    public static WallClock system() {
+        return new WallClock(System::nanoTime, TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
+    }
+
+    /**
+     * A clock for tests.
+     *
+     * @param nanoTime steady nanoseconds
+     * @param epochMicros the epoch time in µs that belongs to the present value of {@code nanoTime}
+     */
+    public WallClock(LongSupplier nanoTime, long epochMicros) {
+        this.nanoTime = nanoTime;
+        this.anchorNanos = nanoTime.getAsLong();
+        this.anchorEpochMicros = epochMicros;
+    }
+
+    /** Steady nanoseconds, as {@link System#nanoTime}. */
+    public long nanos() {
+        return nanoTime.getAsLong();
+    }
+
+    /** The epoch time in µs of a value of {@link #nanos}. */
+    public long epochMicros(long nanos) {
+        return anchorEpochMicros + TimeUnit.NANOSECONDS.toMicros(nanos - anchorNanos);
+    }
+
+    /** The epoch time in ms of a value of {@link #nanos}. */
+    public long epochMillis(long nanos) {
+        return TimeUnit.MICROSECONDS.toMillis(epochMicros(nanos));
+    }
+}

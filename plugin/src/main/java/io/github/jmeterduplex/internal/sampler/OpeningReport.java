@@ -1,0 +1,86 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Says in a Connect sample what became of its openings. */
+public final class OpeningReport {
+    private OpeningReport() {}
+
+    /**
+     * Fills in a sample: failed when an opening failed or a session fell at once.
+     *
+     * @param asked openings begun
+     * @param transport that carries the opened ones
+     */
+    public static void write(SampleResult result, Opener opener, int asked, String transport) {
+        List<LiveSession> opened = opener.opened();
+        List<Fault> faults = new ArrayList<>(opener.failed());
+        for (LiveSession session : opened) {
+            if (!session.isOpen() && session.fault() != null) {
+                faults.add(session.fault());
+            }
+        }
+        StringBuilder text = new StringBuilder();
+        text.append("opened ")
+                .append(opened.size())
+                .append(" of ")
+                .append(asked)
+                .append(" sessions");
+        if (!opened.isEmpty()) {
+            text.append(" (")
+                    .append(transport)
+                    .append(' ')
+                    .append(opened.size())
+                    .append("), the first after ");
+            text.append(opener.firstMillis()).append(" ms, the last after ");
+            text.append(opener.lastMillis()).append(" ms");
+        }
+        if (!faults.isEmpty()) {
+            DuplexSampler.fail(result, new Fault(mostFrequent(faults), text + "; failed: " + byCause(faults)));
+        } else {
+            result.setResponseMessage(text.toString());
+        }
+        result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
+    }
+
+    private static Cause mostFrequent(List<Fault> faults) {
+        return counted(faults).entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .orElse(Cause.INTERNAL);
+    }
+
+    private static Map<Cause, Integer> counted(List<Fault> faults) {
+        Map<Cause, Integer> counts = new LinkedHashMap<>();
+        faults.forEach(fault -> counts.merge(fault.cause(), 1, Integer::sum));
+        return counts;
+    }
+
+    private static String byCause(List<Fault> faults) {
+        StringBuilder text = new StringBuilder();
+        counted(faults).forEach((cause, count) -> {
+            String example = faults.stream()
+                    .filter(fault -> fault.cause() == cause)
+                    .findFirst()
+                    .map(Fault::message)
+                    .orElse("");
+            text.append(text.length() == 0 ? "" : "; ");
+            text.append(cause.slug())
+                    .append(' ')
+                    .append(count)
+                    .append(" (")
+                    .append(example)
+                    .append(')');
+        });
+        return text.toString();
+    }
+}

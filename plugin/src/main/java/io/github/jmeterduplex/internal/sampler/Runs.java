@@ -1,0 +1,71 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.channel.JettyConnector;
+import io.github.jmeterduplex.internal.log.RunInfo;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.settings.Settings;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.util.JMeterUtils;
+
+/** The run of this JVM: begins with the first Duplex sample, ends with the first {@code teardownTest}. Thread-safe. */
+final class Runs {
+    /** Guarded by the class: what a JVM shares is one object. */
+    private static Run current;
+
+    private Runs() {}
+
+    /**
+     * The present run, begun where there is none.
+     *
+     * @throws IllegalArgumentException when a {@code duplex.*} property is wrong
+     * @throws java.io.UncheckedIOException when the results folder cannot be made
+     */
+    static synchronized Run current() {
+        if (current == null) {
+            Settings settings = Settings.read(JMeterUtils::getProperty);
+            current = new Run(
+                    settings,
+                    info(),
+                    traffic -> new JettyConnector(
+                            settings.messageMaxBytes(), settings.unsentMaxBytes(), settings.ioThreads(), traffic));
+        }
+        return current;
+    }
+
+    /** Ends the present run, if there is one. */
+    static void end() {
+        Run ending;
+        synchronized (Runs.class) {
+            ending = current;
+            current = null;
+        }
+        if (ending != null) {
+            ending.end();
+        }
+    }
+
+    private static RunInfo info() {
+        String plan = FileServer.getFileServer().getScriptName();
+        Map<String, String> properties = new TreeMap<>();
+        JMeterUtils.getJMeterProperties().forEach((name, value) -> {
+            if (name.toString().startsWith("duplex.")) {
+                properties.put(name.toString(), value.toString());
+            }
+        });
+        String version = Runs.class.getPackage().getImplementationVersion();
+        return new RunInfo(
+                plan == null ? "" : plan,
+                Map.of(
+                        "duplex",
+                        version == null ? "development" : version,
+                        "jmeter",
+                        JMeterUtils.getJMeterVersion(),
+                        "java",
+                        System.getProperty("java.version"),
+                        "os",
+                        System.getProperty("os.name") + " " + System.getProperty("os.version")),
+                properties);
+    }
+}

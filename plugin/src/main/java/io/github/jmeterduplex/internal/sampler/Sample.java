@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Collection;
+import org.apache.jmeter.protocol.http.control.CookieManager;
+import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
+import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jorphan.collections.HashTree;
+import org.apache.jorphan.collections.SearchByClass;
+
+/** One sample's surroundings: its cells, its label, its thread. Confined to the sample's thread. */
+public final class Sample {
+    private final JavaSamplerContext context;
+    private final String label;
+    private final Cells cells;
+
+    Sample(JavaSamplerContext context, String label) {
+        this.context = context;
+        this.label = label;
+        this.cells = new Cells(name -> context.containsParameter(name) ? context.getParameter(name) : null);
+    }
+
+    /** The cells as JMeter evaluated them for this sample. */
+    public Cells cells() {
+        return cells;
+    }
+
+    /** The sampler's name in the plan. */
+    public String label() {
+        return label;
+    }
+
+    /** The owner of a thread's groups. */
+    public Object thread() {
+        JMeterContext jmeter = context.getJMeterContext();
+        return jmeter.getThread() == null ? Thread.currentThread() : jmeter.getThread();
+    }
+
+    /** The name of the JMeter thread. */
+    public String threadName() {
+        return Thread.currentThread().getName();
+    }
+
+    /**
+     * What the thread's HTTP Cookie Manager would send to this URL, or null. Cookie Managers do not reach a Java
+     * Request, but each thread's clone stands in its tree.
+     *
+     * @param url with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
+     */
+    public String cookies(URI url) {
+        HashTree tree = context.getJMeterContext().getThread() == null
+                ? null
+                : context.getJMeterContext().getThread().getTestTree();
+        if (tree == null) {
+            return null;
+        }
+        SearchByClass<CookieManager> search = new SearchByClass<>(CookieManager.class);
+        tree.traverse(search);
+        Collection<CookieManager> found = search.getSearchResults();
+        StringBuilder all = new StringBuilder();
+        for (CookieManager manager : found) {
+            String header = manager.getCookieHeaderForURL(httpForm(url));
+            if (header != null && !header.isEmpty()) {
+                all.append(all.length() == 0 ? "" : "; ").append(header);
+            }
+        }
+        return all.length() == 0 ? null : all.toString();
+    }
+
+    private static java.net.URL httpForm(URI url) {
+        String scheme = url.getScheme().replace("ws", "http");
+        try {
+            return new URI(scheme, null, url.getHost(), url.getPort(), url.getPath(), url.getQuery(), null).toURL();
+        } catch (URISyntaxException | java.net.MalformedURLException e) {
+            throw new IllegalArgumentException("cell url: \"" + url + "\" has no http form", e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Sending;
+import io.github.jmeterduplex.internal.session.Targets;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * The cells that say how many messages go where and how fast, and the sending itself; shared by all protocols.
+ *
+ * @param messages per target, or {@link Targets#ENDLESS} where {@code durationSeconds} is set
+ * @param durationNanos 0 where {@code messages} counts
+ * @param perSecond 0 without a pace
+ */
+public record SendingCells(TargetCell target, int messages, long durationNanos, double perSecond, int perFlush) {
+    private static final int MOST = 1_000_000_000;
+
+    /** Declares the cells. */
+    public static void declare(CellTable cells) {
+        cells.cell("target", "next")
+                .cell("messages", "1")
+                .cell("durationSeconds")
+                .cell("messagesPerSecond")
+                .cell("messagesPerFlush", "1");
+    }
+
+    /** Reads the cells. */
+    public static SendingCells read(Cells cells) {
+        double seconds = cells.decimal("durationSeconds", 0, 0.001, 10_000_000);
+        int messages = (int) cells.integer("messages", 1, 1, MOST);
+        if (seconds > 0 && messages != 1) {
+            throw Cells.bad("durationSeconds", cells.text("durationSeconds", ""), "blank where messages is set");
+        }
+        return new SendingCells(
+                TargetCell.read(cells, "next"),
+                seconds > 0 ? Targets.ENDLESS : messages,
+                (long) (seconds * 1e9),
+                cells.decimal("messagesPerSecond", 0, 0.0001, 10_000_000),
+                (int) cells.integer("messagesPerFlush", 1, 1, 100_000));
+    }
+
+    /**
+     * The schedule of these cells.
+     *
+     * @param running the sampler's present schedule, or null; it runs on while the rate is the same
+     */
+    public Pace pace(Run run, Pace running) {
+        if (perSecond == 0) {
+            return null;
+        }
+        return running != null && running.perSecond() == perSecond ? running : new Pace(perSecond, run.clock()::nanos);
+    }
+
+    /**
+     * Sends the sample's messages and fills in its result.
+     *
+     * @param wait whether the sample waits for the replies
+     */
+    public void send(
+            Run run, Group group, MessageSpec spec, MessageWriter writer, Pace pace, boolean wait, SampleResult result)
+            throws InterruptedException {
+        Batch batch = wait ? new Batch() : null;
+        Sending sending = new Sending(run, spec, target.targets(group, messages), writer, pace, perFlush, batch);
+        sending.send(durationNanos);
+        result.setSentBytes(sending.bodyBytes());
+        Fault problem = sending.firstFault();
+        if (batch != null) {
+            // Every message ends by its own time-out; the margin covers the sweep that notices it.
+            batch.await(spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2));
+            problem = problem == null ? batch.firstProblem() : problem;
+            byte[] reply = batch.lastReply();
+            result.setResponseData(reply == null ? new byte[0] : reply);
+        }
+        result.sampleEnd();
+        if (problem != null) {
+            DuplexSampler.fail(result, problem(sending, problem));
+        } else {
+            result.setResponseMessage("sent " + sending.written());
+        }
+        result.setSamplerData(spec.stats().label() + ": sent " + sending.written() + ", failed " + sending.failed());
+        result.setDataEncoding(StandardCharsets.UTF_8.name());
+    }
+
+    private static Fault problem(Sending sending, Fault first) {
+        return sending.failed() < 2
+                ? first
+                : new Fault(
+                        first.cause(),
+                        sending.failed() + " of " + (sending.failed() + sending.written())
+                                + " messages were not sent; the first: " + first.message());
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.Steps;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Shows the steps of a flow as sub-results of its sample. Confined to the JMeter thread. */
+public class SubResults implements Steps {
+    private final Sample sample;
+    private final SampleResult result;
+
+    /** Steps of this sample. */
+    public SubResults(Sample sample, SampleResult result) {
+        this.sample = sample;
+        this.result = result;
+    }
+
+    @Override
+    public final String cell(String name) {
+        return sample.cells().text(name, "");
+    }
+
+    @Override
+    public final <T> T step(String label, Step<T> step) throws Exception {
+        SampleResult sub = new SampleResult();
+        sub.setSampleLabel(label);
+        sub.setDataType(SampleResult.TEXT);
+        sub.setSuccessful(true);
+        sub.setResponseCodeOK();
+        sub.setResponseMessageOK();
+        sub.sampleStart();
+        try {
+            return step.run();
+        } catch (FaultException e) {
+            DuplexSampler.fail(sub, e.fault());
+            throw e;
+        } catch (Exception e) {
+            sub.setSuccessful(false);
+            sub.setResponseCode("502");
+            sub.setResponseMessage(e.toString());
+            throw e;
+        } finally {
+            sub.sampleEnd();
+            result.storeSubResult(sub, false);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Targets;
+import java.util.List;
+
+/** The cell {@code target}: {@code next}, {@code each}, or an index in the group from 0. */
+public record TargetCell(String word, int index) {
+    /** Reads the cell. */
+    public static TargetCell read(Cells cells, String otherwise) {
+        String text = cells.text("target", otherwise);
+        if (text.equals("next") || text.equals("each")) {
+            return new TargetCell(text, -1);
+        }
+        try {
+            int index = Integer.parseInt(text);
+            if (index >= 0) {
+                return new TargetCell("index", index);
+            }
+        } catch (NumberFormatException e) {
+            throw Cells.bad("target", text, "next, each, or an index in the group from 0");
+        }
+        throw Cells.bad("target", text, "next, each, or an index in the group from 0");
+    }
+
+    /** Deals messages: so many in all, or to each session. */
+    public Targets targets(Group group, int messages) {
+        return switch (word) {
+            case "next" -> Targets.roundRobin(group, messages);
+            case "each" -> Targets.each(group, messages);
+            default -> Targets.single(group, index, messages);
+        };
+    }
+
+    /** The sessions meant, open ones only. */
+    public List<LiveSession> sessions(Group group) {
+        if (word.equals("each")) {
+            return group.sessions().stream().filter(LiveSession::isOpen).toList();
+        }
+        LiveSession one = targets(group, 1).next();
+        return one == null ? List.of() : List.of(one);
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.jmeterduplex.internal.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The sessions that Connect samples opened under one name. Thread-safe. */
+public final class Group {
+    private final String name;
+    private final String protocol;
+    /** Replaced as a whole; guarded by this for writing. */
+    private volatile List<LiveSession> sessions = List.of();
+
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AtomicInteger cursor = new AtomicInteger();
+
+    /**
+     * An empty group.
+     *
+     * @param protocol {@code stomp} or {@code socketio}
+     */
+    public Group(String name, String protocol) {
+        this.name = name;
+        this.protocol = protocol;
+    }
+
+    /** The name. */
+    public String name() {
+        return name;
+    }
+
+    /** {@code stomp} or {@code socketio}. */
+    public String protocol() {
+        return protocol;
+    }
+
+    /** Adds sessions that are open, in this order. */
+    public synchronized void add(List<? extends LiveSession> opened) {
+        List<LiveSession> all = new ArrayList<>(sessions);
+        all.addAll(opened);
+        sessions = List.copyOf(all);
+    }
+
+    /** Sessions that Connect asked for, opened or not. */
+    public int asked() {
+        return asked.get();
+    }
+
+    /** Connect asks for more sessions. */
+    public void ask(int more) {
+        asked.addAndGet(more);
+    }
+
+    /** All sessions in the order of opening, closed ones included. */
+    public List<LiveSession> sessions() {
+        return sessions;
+    }
+
+    /** Sessions open now. */
+    public int open() {
+        int count = 0;
+        for (LiveSession session : sessions) {
+            if (session.isOpen()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Sessions that were opened, not closed by this side, and are not open now. */
+    public List<LiveSession> lost() {
+        return sessions.stream()
+                .filter(session -> !session.isOpen() && !session.closedByUs())
+                .toList();
+    }
+
+    /** The next open session, round robin; null where none is open. */
+    public LiveSession next() {
+        List<LiveSession> all = sessions;
+        for (int tried = 0; tried < all.size(); tried++) {
+            int index = Math.floorMod(cursor.getAndIncrement(), all.size());
+            LiveSession session = all.get(index);
+            if (session.isOpen()) {
+                return session;
+            }
+        }
+        return null;
+    }
+
+    /** Takes all sessions out, to be closed by the caller. */
+    public synchronized List<LiveSession> clear() {
+        List<LiveSession> all = sessions;
+        sessions = List.of();
+        asked.set(0);
+        return all;
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.session.Session;
+
+/** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
+public interface LiveSession extends Session {
+    /** Its side of the matching. */
+    Sender sender();
+
+    /** Whether this side closed it, so that its end is no loss. */
+    boolean closedByUs();
+
+    /** Bytes handed over and not yet accepted by the kernel. */
+    long unsentBytes();
+
+    /** Writes what waits for a flush. */
+    void flush();
+
+    /** Sends heartbeats and notices silence; called every {@link Pulse} beat while connecting or open. */
+    void pulse(long nowNanos);
+
+    /**
+     * How often {@link #pulse} must be called for its heartbeats to be in time.
+     *
+     * @return nanoseconds; {@link Long#MAX_VALUE} where it has none
+     */
+    long pulseNanos();
+
+    /** Says good-bye as the protocol wants it and closes the connection; returns at once. */
+    void close();
+
+    /** Drops the connection at once. */
+    void abort();
+}

@@ -1,0 +1,25 @@
+package io.github.jmeterduplex.internal.session;
+
+/** The protocol's side of sending: renders a message and writes it. Confined to the sending thread. */
+public interface MessageWriter {
+    /**
+     * A message that is ready to be written.
+     *
+     * @param bytes the whole frame
+     * @param binary whether it must travel as binary
+     * @param bodyLength length of its body in bytes
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
+    record Prepared(byte[] bytes, boolean binary, int bodyLength) {}
+
+    /**
+     * Renders one message.
+     *
+     * @param id what {@code {{id}}} puts into it
+     * @throws io.github.jmeterduplex.session.FaultException when it cannot be written in this session
+     */
+    Prepared prepare(LiveSession session, String id);
+
+    /** Hands it to the channel; it may wait there for the session's flush. */
+    void write(LiveSession session, Prepared message);
+}

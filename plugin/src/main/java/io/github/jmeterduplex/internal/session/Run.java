@@ -1,0 +1,205 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.channel.Connector;
+import io.github.jmeterduplex.internal.channel.Traffic;
+import io.github.jmeterduplex.internal.log.RunInfo;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.log.SessionStats;
+import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * What all sessions of one run share: settings, clock, log, matcher, connector, pulse and groups. Thread-safe.
+ *
+ * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
+ */
+public final class Run {
+    private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final Settings settings;
+    private final WallClock clock = WallClock.system();
+    private final RunLog log;
+    private final Matcher matcher;
+    private final Connector connector;
+    private final Pulse pulse;
+    private final Groups groups = new Groups();
+    private final AtomicInteger sessionNumbers = new AtomicInteger();
+    private final AtomicLong messageNumbers = new AtomicLong();
+    private final String idPrefix;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /**
+     * Opens the log and starts the threads.
+     *
+     * @param connectors makes the connector; gets the counter of its bytes
+     */
+    public Run(Settings settings, RunInfo info, Function<Traffic, Connector> connectors) {
+        this.settings = settings;
+        this.log = RunLog.open(settings, info, this::bookWhatIsInFlight);
+        this.matcher = new Matcher(log, clock, settings.pendingMax(), settings.rememberSeconds());
+        this.connector = connectors.apply(new CountedTraffic(log.sessions()));
+        this.pulse = new Pulse(matcher, clock::nanos);
+        // The start time tells this run's ids from those of an earlier one under the same engine name.
+        this.idPrefix = log.engine() + "." + Long.toString(clock.epochMillis(clock.nanos()), 36) + ".";
+        pulse.start();
+    }
+
+    /** The {@code duplex.*} properties. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** The clock that stamps everything. */
+    public WallClock clock() {
+        return clock;
+    }
+
+    /** Counts, histograms and rows. */
+    public RunLog log() {
+        return log;
+    }
+
+    /** Messages in flight. */
+    public Matcher matcher() {
+        return matcher;
+    }
+
+    /** Opens channels. */
+    public Connector connector() {
+        return connector;
+    }
+
+    /** The groups of threads and of the JVM. */
+    public Groups groups() {
+        return groups;
+    }
+
+    /** The number of the next session. */
+    public int nextSession() {
+        return sessionNumbers.getAndIncrement();
+    }
+
+    /** A message id, unique among engines and runs; starts with the engine's name. */
+    public String nextId() {
+        return idPrefix + Long.toString(messageNumbers.incrementAndGet(), 36);
+    }
+
+    /** A session has begun to connect: the pulse watches its time-out. */
+    public void connecting(LiveSession session) {
+        pulse.connecting(session);
+    }
+
+    /** A session is open: the pulse sends its heartbeats. */
+    public void opened(LiveSession session) {
+        pulse.opened(session);
+    }
+
+    /**
+     * A session is over.
+     *
+     * @param lostBy why, where it had been open; null where it had not
+     */
+    public void gone(LiveSession session, Fault lostBy) {
+        pulse.gone(session);
+        if (lostBy == null) {
+            return;
+        }
+        if (session.closedByUs()) {
+            log.sessions().closed();
+        } else {
+            log.sessions().lost(lostBy.cause());
+        }
+    }
+
+    /**
+     * Waits until none of these sessions has a message in flight, at most {@code duplex.drain.seconds}.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public void drain(Collection<? extends LiveSession> sessions) throws InterruptedException {
+        BooleanSupplier idle = () -> sessions.stream()
+                .allMatch(session -> !session.isOpen() || session.sender().inFlight() == 0);
+        await(idle, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+    }
+
+    /**
+     * Waits for a fact.
+     *
+     * @return whether it came about in time
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public boolean await(BooleanSupplier fact, long timeoutNanos) throws InterruptedException {
+        long deadline = clock.nanos() + timeoutNanos;
+        while (!fact.getAsBoolean()) {
+            if (clock.nanos() - deadline > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(POLL_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        return true;
+    }
+
+    /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */
+    public void end() {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            await(() -> matcher.inFlight() == 0, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+            matcher.close();
+            closeSessions();
+        } catch (InterruptedException e) {
+            // The JVM or the engine wants to be done: what is in flight is booked, connections are dropped.
+            Thread.currentThread().interrupt();
+            matcher.close();
+        } finally {
+            List.copyOf(pulse.sessions()).forEach(LiveSession::abort);
+            pulse.close();
+            connector.close();
+            log.close();
+        }
+    }
+
+    private void closeSessions() throws InterruptedException {
+        pulse.sessions().forEach(LiveSession::close);
+        await(() -> pulse.isEmpty(), GOOD_BYE_NANOS);
+    }
+
+    private void bookWhatIsInFlight() {
+        ended.set(true);
+        matcher.close();
+    }
+
+    /** The fault of a sampler that comes after the end. */
+    public static Fault over() {
+        return new Fault(Cause.END, "the run has ended");
+    }
+
+    private record CountedTraffic(SessionStats sessions) implements Traffic {
+        @Override
+        public void bytesOut(long bytes) {
+            sessions.bytesOut(bytes);
+        }
+
+        @Override
+        public void bytesIn(long bytes) {
+            sessions.bytesIn(bytes);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sends the messages of one sample. Confined to the sample's thread.
+ *
+ * <p>With a pace, a message that finds no room has failed, as waiting would bend the pace; without one the sender waits
+ * for room.
+ */
+public final class Sending {
+    private static final long ROOM_POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
+
+    private final Run run;
+    private final MessageSpec spec;
+    private final Targets targets;
+    private final MessageWriter writer;
+    private final Pace pace;
+    private final int perFlush;
+    private final Batch batch;
+    private long endNanos = Long.MAX_VALUE;
+    private int written;
+    private int failed;
+    private long bodyBytes;
+    private Fault firstFault;
+
+    /**
+     * A sender.
+     *
+     * @param pace or null for as fast as possible
+     * @param perFlush how many messages already due may share one flush, at least 1
+     * @param batch hears the fates, or null
+     */
+    public Sending(
+            Run run, MessageSpec spec, Targets targets, MessageWriter writer, Pace pace, int perFlush, Batch batch) {
+        this.run = run;
+        this.spec = spec;
+        this.targets = targets;
+        this.writer = writer;
+        this.pace = pace;
+        this.perFlush = perFlush;
+        this.batch = batch;
+    }
+
+    /**
+     * Sends until the targets have had their messages, or the time is over.
+     *
+     * @param durationNanos longest time from now; messages due after it are left to a later sample; 0 = no limit
+     * @throws InterruptedException when the thread is interrupted while it waits for its pace or for room
+     */
+    public void send(long durationNanos) throws InterruptedException {
+        if (durationNanos > 0) {
+            endNanos = run.clock().nanos() + durationNanos;
+        }
+        while (targets.hasNext()) {
+            long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
+            if (isOver(due)) {
+                Pace.await(Math.min(endNanos, due), run.clock()::nanos);
+                return;
+            }
+            Pace.await(due, run.clock()::nanos);
+            LiveSession session = targets.next();
+            if (session == null) {
+                if (!failTurn()) {
+                    return;
+                }
+            } else {
+                turn(session);
+            }
+        }
+    }
+
+    private boolean isOver(long due) {
+        return due == Matcher.NO_PACE
+                ? run.clock().nanos() - endNanos >= 0 && endNanos != Long.MAX_VALUE
+                : due - endNanos >= 0 && endNanos != Long.MAX_VALUE;
+    }
+
+    /** No session is open: with a pace the next may be, without one this is the end. Says whether to go on. */
+    private boolean failTurn() {
+        Fault fault = new Fault(Cause.NO_SESSION, "no open session: " + whyNone());
+        int hopeless = pace != null || targets.left() == Targets.ENDLESS ? 1 : targets.left();
+        for (int i = 0; i < hopeless; i++) {
+            run.matcher().failUnregistered(spec, fault);
+            count(fault);
+        }
+        targets.took(hopeless);
+        if (pace != null) {
+            pace.advance();
+        }
+        return pace != null;
+    }
+
+    private String whyNone() {
+        return run.groups().all().stream()
+                .flatMap(group -> group.sessions().stream())
+                .filter(session -> session.fault() != null)
+                .findFirst()
+                .map(session ->
+                        "session " + session.number() + ": " + session.fault().message())
+                .orElse("the group is empty");
+    }
+
+    private void turn(LiveSession session) throws InterruptedException {
+        int most = Math.min(perFlush, targets.most());
+        int sent = 0;
+        do {
+            long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
+            one(session, due);
+            if (pace != null) {
+                pace.advance();
+            }
+            sent++;
+        } while (sent < most && (pace == null || pace.dueNanos() - run.clock().nanos() <= 0));
+        session.flush();
+        targets.took(sent);
+    }
+
+    private void one(LiveSession session, long due) throws InterruptedException {
+        String id = run.nextId();
+        Fault full = awaitRoom(session);
+        if (full != null) {
+            run.matcher().failUnregistered(spec, full);
+            count(full);
+            return;
+        }
+        MessageWriter.Prepared prepared;
+        try {
+            prepared = writer.prepare(session, id);
+        } catch (FaultException e) {
+            run.matcher().failUnregistered(spec, e.fault());
+            count(e.fault());
+            return;
+        }
+        InFlight message = run.matcher().begin(spec, session.sender(), id, due, prepared.bodyLength(), batch);
+        if (message == null || !run.matcher().handOver(message)) {
+            count(Run.over());
+            return;
+        }
+        writer.write(session, prepared);
+        written++;
+        bodyBytes += prepared.bodyLength();
+    }
+
+    /** Null when there is room; else why the message has failed. */
+    private Fault awaitRoom(LiveSession session) throws InterruptedException {
+        while (session.isOpen() && !hasRoom(session)) {
+            if (pace != null) {
+                return noRoom(session);
+            }
+            session.flush();
+            LockSupport.parkNanos(ROOM_POLL_NANOS);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+        }
+        if (session.isOpen()) {
+            return null;
+        }
+        String why = session.fault() == null ? "it is closing" : session.fault().message();
+        return new Fault(Cause.NO_SESSION, "session " + session.number() + " is not open: " + why);
+    }
+
+    private boolean hasRoom(LiveSession session) {
+        return session.unsentBytes() <= run.settings().unsentMaxBytes()
+                && run.matcher().hasRoom();
+    }
+
+    private Fault noRoom(LiveSession session) {
+        return run.matcher().hasRoom()
+                ? new Fault(
+                        Cause.BACK_PRESSURE,
+                        session.remote() + " does not read: " + session.unsentBytes() + " bytes wait in session "
+                                + session.number() + " (duplex.unsent.maxBytes)")
+                : new Fault(
+                        Cause.BACK_PRESSURE,
+                        run.matcher().inFlight() + " messages wait for their replies (duplex.pending.max)");
+    }
+
+    private void count(Fault fault) {
+        failed++;
+        if (firstFault == null) {
+            firstFault = fault;
+        }
+    }
+
+    /** Messages handed over. */
+    public int written() {
+        return written;
+    }
+
+    /** Messages never written. */
+    public int failed() {
+        return failed;
+    }
+
+    /** Bytes of the bodies handed over. */
+    public long bodyBytes() {
+        return bodyBytes;
+    }
+
+    /** Why the first message failed, or null. */
+    public Fault firstFault() {
+        return firstFault;
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.jmeterduplex.internal.session;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Deals the messages of one sample to sessions. Confined to one thread. */
+public interface Targets {
+    /** Stands for "until the sender stops by itself". */
+    int ENDLESS = Integer.MAX_VALUE;
+
+    /** Whether messages are left. */
+    boolean hasNext();
+
+    /** The session whose turn it is, or null where none is open. */
+    LiveSession next();
+
+    /** How many messages that session may get in its turn. */
+    int most();
+
+    /** So many were sent, or failed, in this turn. */
+    void took(int messages);
+
+    /** Messages left, or {@link #ENDLESS}. */
+    int left();
+
+    /**
+     * The sessions of a group in turn.
+     *
+     * @param messages in all, or {@link #ENDLESS}
+     */
+    static Targets roundRobin(Group group, int messages) {
+        return new OneByOne(group, -1, messages);
+    }
+
+    /**
+     * One session of a group, by its index from 0.
+     *
+     * @param messages in all, or {@link #ENDLESS}
+     */
+    static Targets single(Group group, int index, int messages) {
+        return new OneByOne(group, index, messages);
+    }
+
+    /**
+     * Every session that is open now.
+     *
+     * @param messages to each, or {@link #ENDLESS}
+     */
+    static Targets each(Group group, int messages) {
+        return new EachOf(group.sessions().stream().filter(LiveSession::isOpen).toList(), messages);
+    }
+
+    /** One pool of messages; sessions in turn, or one of them. */
+    final class OneByOne implements Targets {
+        private final Group group;
+        private final int index;
+        private int left;
+
+        private OneByOne(Group group, int index, int messages) {
+            this.group = group;
+            this.index = index;
+            this.left = messages;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return left > 0;
+        }
+
+        @Override
+        public LiveSession next() {
+            if (index < 0) {
+                return group.next();
+            }
+            List<LiveSession> sessions = group.sessions();
+            LiveSession session = index < sessions.size() ? sessions.get(index) : null;
+            return session != null && session.isOpen() ? session : null;
+        }
+
+        @Override
+        public int most() {
+            return left;
+        }
+
+        @Override
+        public void took(int messages) {
+            left = left == ENDLESS ? ENDLESS : left - messages;
+        }
+
+        @Override
+        public int left() {
+            return left;
+        }
+    }
+
+    /** So many messages for each session. */
+    final class EachOf implements Targets {
+        private final List<LiveSession> sessions;
+        private final int[] left;
+        private int total;
+        private int turn = -1;
+
+        private EachOf(List<LiveSession> sessions, int messages) {
+            this.sessions = sessions;
+            this.left = new int[sessions.size()];
+            Arrays.fill(left, messages);
+            // Where no session is open, one message has no one to go to, and that is said.
+            this.total = messages == ENDLESS ? ENDLESS : messages * Math.max(1, sessions.size());
+        }
+
+        @Override
+        public boolean hasNext() {
+            return total > 0;
+        }
+
+        @Override
+        public LiveSession next() {
+            for (int tried = 0; tried < left.length; tried++) {
+                turn = (turn + 1) % left.length;
+                if (left[turn] > 0) {
+                    return sessions.get(turn);
+                }
+            }
+            return null;
+        }
+
+        @Override
+        public int most() {
+            return turn < 0 ? total : left[turn];
+        }
+
+        @Override
+        public void took(int messages) {
+            if (total != ENDLESS) {
+                total -= messages;
+                if (turn >= 0) {
+                    left[turn] -= messages;
+                }
+            }
+        }
+
+        @Override
+        public int left() {
+            return total;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+
+/** The RECEIPTs that a session's SUBSCRIBE and DISCONNECT frames wait for. Thread-safe. */
+public final class Receipts {
+    private record Awaited(String what, CompletableFuture<Void> done) {}
+
+    /** By receipt id; null while none is awaited, which is nearly always. Guarded by this. */
+    private Map<String, Awaited> awaited;
+
+    synchronized CompletableFuture<Void> expect(String id, String what) {
+        if (awaited == null) {
+            awaited = new HashMap<>(2);
+        }
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        awaited.put(id, new Awaited(what, done));
+        return done;
+    }
+
+    boolean complete(String id) {
+        Awaited found;
+        synchronized (this) {
+            found = awaited == null ? null : awaited.remove(id);
+        }
+        if (found != null) {
+            found.done().complete(null);
+        }
+        return found != null;
+    }
+
+    void fail(Fault fault) {
+        List<Awaited> left;
+        synchronized (this) {
+            left = awaited == null ? List.of() : new ArrayList<>(awaited.values());
+            awaited = null;
+        }
+        for (Awaited one : left) {
+            Fault why = new Fault(fault.cause(), one.what() + " was not answered: " + fault.message());
+            one.done().completeExceptionally(why.toException());
+        }
+    }
+
+    /**
+     * Waits for several receipts.
+     *
+     * @param deadlineNanos value of the clock at which waiting ends
+     * @throws FaultException when one did not come in time, or its session fell
+     */
+    public static void await(List<CompletableFuture<Void>> receipts, long deadlineNanos, LongSupplier nanoTime)
+            throws InterruptedException {
+        for (CompletableFuture<Void> receipt : receipts) {
+            try {
+                receipt.get(Math.max(0, deadlineNanos - nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                long missing = receipts.stream().filter(one -> !one.isDone()).count();
+                throw new Fault(
+                                Cause.TIMEOUT,
+                                "no RECEIPT for " + missing + " of " + receipts.size()
+                                        + " frames in time: does the server send any? Spring's simple broker does not"
+                                        + " (leave receiptTimeoutMillis blank)")
+                        .toException();
+            } catch (ExecutionException e) {
+                throw e.getCause() instanceof FaultException fault ? fault : new IllegalStateException(e.getCause());
+            }
+        }
+    }
+}

@@ -1,0 +1,480 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import io.github.jmeterduplex.internal.channel.Channel;
+import io.github.jmeterduplex.internal.channel.ChannelListener;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.StompReader;
+import io.github.jmeterduplex.internal.codec.StompSink;
+import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.StompSession;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe: frames come in on one I/O thread at a time,
+ * samplers send from theirs, the pulse checks heartbeats.
+ */
+public final class StompConnection implements LiveSession, StompSession, ChannelListener, StompSink {
+    /** Where a session stands. */
+    enum State {
+        /** Until the server says CONNECTED. */
+        CONNECTING,
+        /** Can send. */
+        OPEN,
+        /** This side has said DISCONNECT. */
+        CLOSING,
+        /** Over; there is a fault that says why. */
+        CLOSED
+    }
+
+    private static final byte[] HEARTBEAT = {'\n'};
+
+    private final Run run;
+    private final int number;
+    private final StompOptions options;
+    private final PushListener pushes;
+    private final Sender sender;
+    private final StompReader reader;
+    private final Subscriptions subscriptions;
+    private final Receipts receipts = new Receipts();
+    private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
+    private final long connectDeadlineNanos;
+    /** Hears the opening, then null. Taken once. */
+    private final AtomicReference<OpenListener> opening;
+
+    /** Written once by the I/O thread that opens the channel. */
+    private volatile Channel channel;
+    /** Written once, by the thread that reads CONNECTED. */
+    private volatile StompVersion version = StompVersion.V1_2;
+
+    private volatile Heartbeats heartbeats = Heartbeats.NONE;
+    /** Written by the I/O thread on every arrival, read by the pulse: a stale value costs one beat. */
+    private volatile long lastInNanos;
+    /** Written by whoever sends, read by the pulse. */
+    private volatile long lastOutNanos;
+    /** Confined to the I/O thread: the stamp of the message being read. */
+    private long arrivedNanos;
+    /** Set before the channel is told to close. */
+    private volatile boolean closedByUs;
+
+    StompConnection(Run run, int number, StompOptions options, PushListener pushes, OpenListener opening) {
+        this.run = run;
+        this.number = number;
+        this.options = options;
+        this.pushes = pushes;
+        this.opening = new AtomicReference<>(opening);
+        this.sender = new Sender(number);
+        this.reader = new StompReader(run.settings().messageMaxBytes(), this);
+        this.subscriptions = new Subscriptions(run);
+        this.lastInNanos = run.clock().nanos();
+        this.lastOutNanos = lastInNanos;
+        this.connectDeadlineNanos =
+                lastInNanos + options.target().connectTimeout().toNanos();
+    }
+
+    @Override
+    public int number() {
+        return number;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return state.get() == State.OPEN;
+    }
+
+    @Override
+    public Fault fault() {
+        return sender.fault();
+    }
+
+    @Override
+    public boolean closedByUs() {
+        return closedByUs;
+    }
+
+    @Override
+    public Sender sender() {
+        return sender;
+    }
+
+    @Override
+    public String remote() {
+        String host = options.target().url().getHost();
+        Channel now = channel;
+        return now == null ? host : now.remote();
+    }
+
+    /** The transport that carries it, or null before it is connected. */
+    public String transport() {
+        Channel now = channel;
+        return now == null ? null : now.transport();
+    }
+
+    /** The version agreed on: how headers are escaped. */
+    public StompVersion version() {
+        return version;
+    }
+
+    /** Whether bodies may be binary. */
+    public boolean carriesBinary() {
+        Channel now = channel;
+        return now != null && now.carriesBinary();
+    }
+
+    /** What it has subscribed to. */
+    public Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    // What comes in
+
+    @Override
+    public void onOpen(Channel opened) {
+        channel = opened;
+        List<Header> headers = new ArrayList<>();
+        headers.add(new Header("accept-version", "1.0,1.1,1.2"));
+        headers.add(new Header("heart-beat", options.heartbeatOutMillis() + "," + options.heartbeatInMillis()));
+        headers.addAll(options.connectHeaders());
+        write(StompWriter.frame(StompVersion.V1_0, "CONNECT", headers), false, true);
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, long nanos) {
+        lastInNanos = nanos;
+        arrivedNanos = nanos;
+        try {
+            reader.read(bytes, offset, length);
+        } catch (ProtocolBreach breach) {
+            Cause cause = breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL;
+            end(new Fault(cause, "broken STOMP from " + remote() + ": " + breach.getMessage()), true);
+        }
+    }
+
+    @Override
+    public void onAlive(long nanos) {
+        lastInNanos = nanos;
+    }
+
+    @Override
+    public void heartbeat() {
+        // That something came is noted in onMessage already.
+    }
+
+    @Override
+    public void onRoom() {
+        // A sender that waits for room looks at unsentBytes.
+    }
+
+    @Override
+    public void frame(StompFrame frame) {
+        if (state.get() == State.CLOSED) {
+            return;
+        }
+        switch (frame.command()) {
+            case "MESSAGE" -> message(frame);
+            case "RECEIPT" -> receipt(frame);
+            case "ERROR" -> error(frame);
+            case "CONNECTED" -> connected(frame);
+            default -> throw ProtocolBreach.of("CONNECTED, MESSAGE, RECEIPT or ERROR", frame.command());
+        }
+    }
+
+    private void connected(StompFrame frame) {
+        if (state.get() != State.CONNECTING) {
+            throw ProtocolBreach.of("CONNECTED once", "another one");
+        }
+        version = StompVersion.parse(frame.header("version"));
+        reader.version(version);
+        heartbeats =
+                Heartbeats.agree(options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat"));
+        for (String destination : options.subscribe()) {
+            Subscription added = subscriptions.add(null, destination, Subscription.Ack.AUTO, destination);
+            write(subscribeFrame(added, List.of(), null), false, false);
+        }
+        channel.flush();
+        OpenListener listener = opening.getAndSet(null);
+        if (listener != null && state.compareAndSet(State.CONNECTING, State.OPEN)) {
+            run.opened(this);
+            listener.onOpen(this);
+        }
+    }
+
+    private void message(StompFrame frame) {
+        Subscription subscription = subscriptions.of(frame);
+        acknowledge(frame, subscription);
+        StompArrival arrival = new StompArrival(frame, subscription.destination(), arrivedNanos);
+        if (!run.matcher().arrived(sender, arrival)) {
+            run.matcher().pushed(subscription.stats(), io.github.jmeterduplex.internal.log.LabelStats.NONE);
+            if (pushes != null) {
+                push(frame, subscription);
+            }
+        }
+    }
+
+    private void push(StompFrame frame, Subscription subscription) {
+        try {
+            pushes.onPush(
+                    this,
+                    new io.github.jmeterduplex.session.Message(
+                            subscription.destination(), frame.headers(), frame.body()));
+        } catch (RuntimeException e) {
+            end(new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + Text.clean(e.toString())), true);
+        }
+    }
+
+    private void acknowledge(StompFrame frame, Subscription subscription) {
+        if (subscription.ack() == Subscription.Ack.AUTO) {
+            return;
+        }
+        List<Header> headers = version == StompVersion.V1_2
+                ? List.of(new Header("id", orEmpty(frame.header("ack"))))
+                : List.of(
+                        new Header("message-id", orEmpty(frame.header("message-id"))),
+                        new Header("subscription", subscription.id()));
+        write(StompWriter.frame(version, "ACK", headers), false, true);
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+
+    private void receipt(StompFrame frame) {
+        String id = frame.header("receipt-id");
+        if (id == null) {
+            throw ProtocolBreach.of("RECEIPT with receipt-id", "none");
+        }
+        if (!receipts.complete(id)) {
+            run.matcher().receipt(sender, id, new StompArrival(frame, null, arrivedNanos));
+        }
+    }
+
+    private void error(StompFrame frame) {
+        String said = frame.header("message");
+        String body = frame.text();
+        String quoted =
+                Text.clean((said == null ? "" : said) + (body.isBlank() || body.equals(said) ? "" : " " + body));
+        boolean answersConnect = state.get() == State.CONNECTING;
+        end(
+                new Fault(
+                        answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
+                        (answersConnect ? "the server refused CONNECT: " : "the server sent ERROR: ") + remote()
+                                + " says \"" + quoted.strip() + "\""),
+                false);
+    }
+
+    @Override
+    public void onClosed(Fault fault) {
+        finish(fault);
+    }
+
+    // What goes out
+
+    /**
+     * Writes one frame.
+     *
+     * @param flush false lets it wait for {@link #flush}
+     */
+    public void write(byte[] frame, boolean binary, boolean flush) {
+        channel.send(frame, binary, flush);
+        lastOutNanos = run.clock().nanos();
+    }
+
+    @Override
+    public void flush() {
+        channel.flush();
+    }
+
+    @Override
+    public long unsentBytes() {
+        Channel now = channel;
+        return now == null ? 0 : now.unsentBytes();
+    }
+
+    @Override
+    public void subscribe(String destination) {
+        var unused = subscribe(null, destination, Subscription.Ack.AUTO, List.of(), destination, false);
+    }
+
+    @Override
+    public void subscribe(String destination, Duration receiptTimeout) throws InterruptedException {
+        Receipts.await(
+                List.of(subscribe(null, destination, Subscription.Ack.AUTO, List.of(), destination, true)),
+                run.clock().nanos() + receiptTimeout.toNanos(),
+                run.clock()::nanos);
+    }
+
+    /**
+     * Sends SUBSCRIBE.
+     *
+     * @param id or null for a number
+     * @param label under which its pushes are counted
+     * @param wantsReceipt whether a RECEIPT is asked for
+     * @return completed with the RECEIPT, or at once where none is asked for
+     */
+    public CompletableFuture<Void> subscribe(
+            String id,
+            String destination,
+            Subscription.Ack ack,
+            List<Header> headers,
+            String label,
+            boolean wantsReceipt) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        Subscription added = subscriptions.add(id, destination, ack, label);
+        String receipt = wantsReceipt ? run.nextId() : null;
+        CompletableFuture<Void> done = wantsReceipt
+                ? receipts.expect(receipt, "SUBSCRIBE " + destination)
+                : CompletableFuture.completedFuture(null);
+        write(subscribeFrame(added, headers, receipt), false, true);
+        return done;
+    }
+
+    private byte[] subscribeFrame(Subscription subscription, List<Header> more, String receipt) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(new Header("id", subscription.id()));
+        headers.add(new Header("destination", subscription.destination()));
+        headers.add(new Header("ack", subscription.ack().word()));
+        headers.addAll(more);
+        if (receipt != null) {
+            headers.add(new Header("receipt", receipt));
+        }
+        return StompWriter.frame(version, "SUBSCRIBE", headers);
+    }
+
+    /** Why nothing can be sent. */
+    public Fault notOpen() {
+        Fault why = fault();
+        String reason = why == null ? "it is " + state.get().name().toLowerCase(java.util.Locale.ROOT) : why.message();
+        return new Fault(Cause.NO_SESSION, "session " + number + " is not open: " + reason);
+    }
+
+    // Life
+
+    @Override
+    public long pulseNanos() {
+        return heartbeats.checkNanos();
+    }
+
+    @Override
+    public void pulse(long nowNanos) {
+        if (state.get() == State.CONNECTING) {
+            if (nowNanos > connectDeadlineNanos) {
+                end(
+                        new Fault(
+                                Cause.TIMEOUT,
+                                remote() + " did not answer CONNECT within "
+                                        + options.target().connectTimeout().toMillis()
+                                        + " ms: is it a STOMP server? (connectTimeoutMillis)"),
+                        true);
+            }
+            return;
+        }
+        Heartbeats agreed = heartbeats;
+        if (agreed.isSilent(nowNanos - lastInNanos)) {
+            long millis = TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos);
+            end(
+                    new Fault(
+                            Cause.HEARTBEAT,
+                            "nothing came from " + remote() + " for " + millis + " ms, more than "
+                                    + Heartbeats.SILENT_INTERVALS + " heartbeat intervals"),
+                    true);
+        } else if (agreed.isOutDue(nowNanos - lastOutNanos) && state.get() == State.OPEN) {
+            write(HEARTBEAT, false, true);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (sayGoodBye(null)) {
+            channel.close();
+        } else {
+            abort();
+        }
+    }
+
+    /**
+     * Says DISCONNECT and asks for its RECEIPT; the caller waits for it and then calls {@link #closeChannel}.
+     *
+     * @return completed with the RECEIPT, or at once where the session is not open
+     */
+    public CompletableFuture<Void> disconnect() {
+        String receipt = run.nextId();
+        CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
+        return sayGoodBye(receipt) ? done : CompletableFuture.completedFuture(null);
+    }
+
+    private boolean sayGoodBye(String receipt) {
+        if (!state.compareAndSet(State.OPEN, State.CLOSING)) {
+            return false;
+        }
+        closedByUs = true;
+        List<Header> headers = receipt == null ? List.of() : List.of(new Header("receipt", receipt));
+        write(StompWriter.frame(version, "DISCONNECT", headers), false, true);
+        return true;
+    }
+
+    /** Closes the connection after {@link #disconnect}. */
+    public void closeChannel() {
+        Channel now = channel;
+        if (now != null) {
+            now.close();
+        }
+    }
+
+    @Override
+    public void abort() {
+        State was = state.get();
+        if (was != State.CLOSED) {
+            closedByUs = true;
+            end(new Fault(Cause.CLOSED, "closed by this side"), true);
+        }
+    }
+
+    /** Ends the session for a reason found here, and drops or closes the connection. */
+    private void end(Fault fault, boolean atOnce) {
+        finish(fault);
+        Channel now = channel;
+        if (now != null) {
+            if (atOnce) {
+                now.abort();
+            } else {
+                now.close();
+            }
+        }
+    }
+
+    private void finish(Fault fault) {
+        State was = state.getAndSet(State.CLOSED);
+        if (was == State.CLOSED) {
+            return;
+        }
+        Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
+        sender.gone(why);
+        receipts.fail(why);
+        OpenListener listener = opening.getAndSet(null);
+        run.gone(this, listener == null ? why : null);
+        if (listener != null) {
+            listener.onFailed(why);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "STOMP session " + number + " to " + remote();
+    }
+}

@@ -1,0 +1,27 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+
+/**
+ * What one STOMP session is opened with.
+ *
+ * @param target where and how to connect
+ * @param connectHeaders headers of the CONNECT frame beside {@code accept-version} and {@code heart-beat}, login and
+ *     host included
+ * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
+ * @param heartbeatInMillis how often it wants the server's; 0 = never
+ * @param subscribe destinations subscribed to as soon as the server says CONNECTED
+ */
+public record StompOptions(
+        Target target,
+        List<Header> connectHeaders,
+        long heartbeatOutMillis,
+        long heartbeatInMillis,
+        List<String> subscribe) {
+    public StompOptions {
+        connectHeaders = List.copyOf(connectHeaders);
+        subscribe = List.copyOf(subscribe);
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.session;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * An inbound message. Immutable: nobody writes to the body.
+ *
+ * @param destination where it came from: the destination of the subscription
+ * @param headers as the server sent them, unescaped
+ * @param body the bytes of the body
+ */
+@SuppressWarnings("ArrayRecordComponent") // A body is never compared, and copying it twice would cost.
+public record Message(String destination, List<Header> headers, byte[] body) {
+    public Message {
+        headers = List.copyOf(headers);
+    }
+
+    /** The first header of this name, or null. */
+    public String header(String name) {
+        for (Header header : headers) {
+            if (header.name().equals(name)) {
+                return header.value();
+            }
+        }
+        return null;
+    }
+
+    /** The body as UTF-8 text. */
+    public String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+}

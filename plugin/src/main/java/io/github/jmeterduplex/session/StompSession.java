@@ -1,0 +1,21 @@
+package io.github.jmeterduplex.session;
+
+import java.time.Duration;
+
+/** One STOMP session. Thread-safe. */
+public interface StompSession extends Session {
+    /**
+     * Subscribes to a destination; messages that reply to nothing are counted as pushes under its name.
+     *
+     * @throws FaultException when the session is not open
+     */
+    void subscribe(String destination);
+
+    /**
+     * Subscribes and waits for the server's RECEIPT. Spring's simple broker never sends one.
+     *
+     * @throws FaultException when no RECEIPT came in time, or the session fell
+     * @throws InterruptedException when the test was stopped meanwhile
+     */
+    void subscribe(String destination, Duration receiptTimeout) throws InterruptedException;
+}

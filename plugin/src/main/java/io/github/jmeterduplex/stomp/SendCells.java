@@ -1,0 +1,150 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.ReplyCell;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}. */
+record SendCells(
+        Template destination,
+        Template body,
+        String contentType,
+        List<ConnectCells.HeaderCell> headers,
+        ReplyRule rule,
+        int replies,
+        long replyTimeoutMillis,
+        boolean waitForReplies,
+        String label) {
+    private static final long LONGEST_MILLIS = 86_400_000;
+
+    static void declare(CellTable cells) {
+        cells.cell("destination")
+                .cell("body")
+                .cell("contentType")
+                .cell("headers")
+                .cell("reply", "none")
+                .cell("replyFrom")
+                .cell("replies", "1")
+                .cell("replyTimeoutMillis", "30000")
+                .cell("waitForReplies", "false")
+                .cell("label");
+    }
+
+    static SendCells read(Run run, Sample sample) {
+        return read(
+                run,
+                sample,
+                sample.cells().required("destination"),
+                sample.cells().text("body", ""));
+    }
+
+    /** The same with another destination and body. */
+    static SendCells read(Run run, Sample sample, String destination, String body) {
+        Cells cells = sample.cells();
+        ReplyRule rule = ReplyCell.parse(cells.text("reply", "none"), cells.text("replyFrom", null));
+        SendCells read = new SendCells(
+                Template.parse(destination),
+                Template.parse(body),
+                cells.text("contentType", null),
+                ConnectCells.headers(cells.jsonObject("headers")),
+                run.matcher().register(rule),
+                (int) cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS),
+                cells.integer("replyTimeoutMillis", 30_000, 1, LONGEST_MILLIS),
+                cells.bool("waitForReplies", false),
+                cells.text("label", sample.label()));
+        read.check();
+        return read;
+    }
+
+    private void check() {
+        if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId()) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell reply: \"" + rule.text()
+                                    + "\" reads an id from the reply, but no cell puts one into the"
+                                    + " message; allowed: {{id}} in body, headers or destination")
+                    .toException();
+        }
+        if (replies > 1 && rule.way() != ReplyRule.Way.ID) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell replies: \"" + replies + "\" is not allowed with reply=" + rule.text()
+                                    + "; allowed: 1, or reply=header:NAME or json:POINTER")
+                    .toException();
+        }
+        for (ConnectCells.HeaderCell header : headers) {
+            if (header.name().equals("destination") || header.name().equals("content-length")) {
+                throw new Fault(
+                                Cause.BAD_CELL,
+                                "cell headers: \"" + header.name() + "\" is not allowed; allowed: any header but"
+                                        + " destination and content-length, which Duplex sets itself")
+                        .toException();
+            }
+        }
+    }
+
+    private boolean usesId() {
+        return body.uses("id")
+                || destination.uses("id")
+                || headers.stream().anyMatch(header -> header.value().uses("id"));
+    }
+
+    /** What the messages of a sample have in common. */
+    MessageSpec spec(Run run, Sample sample) {
+        LabelStats stats = run.log().label(label);
+        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(replyTimeoutMillis);
+        return new MessageSpec(stats, rule, replies, timeoutNanos, sample.threadName());
+    }
+
+    /** Renders SEND frames out of these cells. */
+    MessageWriter writer(Run run) {
+        String idHeader = ReplyCell.header(rule) == null || usesId() ? null : ReplyCell.header(rule);
+        return new MessageWriter() {
+            @Override
+            public Prepared prepare(LiveSession session, String id) {
+                StompConnection connection = (StompConnection) session;
+                MessageValues values = new MessageValues(id, session.sender(), run.clock());
+                List<Header> more = new ArrayList<>(headers.size() + 1);
+                headers.forEach(header -> more.add(header.render(values)));
+                if (idHeader != null) {
+                    more.add(new Header(idHeader, id));
+                }
+                if (rule.way() == ReplyRule.Way.RECEIPT) {
+                    more.add(new Header("receipt", id));
+                }
+                byte[] bytes = body.renderBytes(values, Template.Escape.NONE);
+                String to = destination.render(values, Template.Escape.NONE);
+                byte[] frame = StompWriter.send(connection.version(), to, contentType, more, bytes);
+                return new Prepared(frame, false, bytes.length);
+            }
+
+            @Override
+            public void write(LiveSession session, Prepared message) {
+                ((StompConnection) session).write(message.bytes(), message.binary(), false);
+            }
+        };
+    }
+
+    /** The text of a reply as sample data. */
+    static String text(byte[] reply) {
+        return reply == null ? "" : new String(reply, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Sends messages to a destination over sessions of a group, and times each from its send to the callback of its reply:
+ * in the files of the run, not in the sample, unless {@code waitForReplies} is set.
+ */
+public final class StompSend extends DuplexSampler {
+    /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
+    private Pace pace;
+
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group", GroupCells.PROTOCOL);
+        SendCells.declare(cells);
+        SendingCells.declare(cells);
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        SendCells cells = SendCells.read(run, sample);
+        SendingCells sending = SendingCells.read(sample.cells());
+        Group group = run.groups()
+                .find(sample.thread(), sample.cells().text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
+        pace = sending.pace(run, pace);
+        sending.send(run, group, cells.spec(run, sample), cells.writer(run), pace, cells.waitForReplies(), result);
+    }
+}

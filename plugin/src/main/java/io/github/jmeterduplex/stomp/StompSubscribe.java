@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.TargetCell;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.stomp.Receipts;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Subscribes sessions of a group to a destination; pushes that come are counted under the sampler's name. */
+public final class StompSubscribe extends DuplexSampler {
+    private static final long LONGEST_MILLIS = 3_600_000;
+
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group", GroupCells.PROTOCOL)
+                .cell("target", "each")
+                .cell("destination")
+                .cell("id")
+                .cell("ack", "auto")
+                .cell("headers")
+                .cell("receiptTimeoutMillis")
+                .cell("settleMillis", "0");
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        Cells cells = sample.cells();
+        Template destination = Template.parse(cells.required("destination"));
+        Template id = ConnectCells.template(cells.text("id", null));
+        Subscription.Ack ack = cells.word("ack", Subscription.Ack.class, Subscription.Ack.AUTO);
+        List<ConnectCells.HeaderCell> headers = ConnectCells.headers(cells.jsonObject("headers"));
+        long receiptMillis = cells.integer("receiptTimeoutMillis", 0, 1, LONGEST_MILLIS);
+        long settleMillis = cells.integer("settleMillis", 0, 0, LONGEST_MILLIS);
+        TargetCell target = TargetCell.read(cells, "each");
+        Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
+        List<LiveSession> sessions = target.sessions(group);
+        if (sessions.isEmpty()) {
+            throw new Fault(Cause.NO_SESSION, noneOpen(group)).toException();
+        }
+        long deadline = run.clock().nanos() + TimeUnit.MILLISECONDS.toNanos(receiptMillis);
+        List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
+        for (LiveSession session : sessions) {
+            MessageValues values = new MessageValues(run.nextId(), session.sender(), run.clock());
+            List<Header> rendered =
+                    headers.stream().map(header -> header.render(values)).toList();
+            receipts.add(((StompConnection) session)
+                    .subscribe(
+                            id == null ? null : id.render(values, Template.Escape.NONE),
+                            destination.render(values, Template.Escape.NONE),
+                            ack,
+                            rendered,
+                            sample.label(),
+                            receiptMillis > 0));
+        }
+        Receipts.await(receipts, deadline, run.clock()::nanos);
+        if (settleMillis > 0) {
+            run.await(
+                    () -> sessions.stream().anyMatch(session -> !session.isOpen()),
+                    TimeUnit.MILLISECONDS.toNanos(settleMillis));
+        }
+        sessions.stream().filter(session -> !session.isOpen()).findFirst().ifPresent(fallen -> {
+            throw new Fault(
+                            fallen.fault() == null
+                                    ? Cause.CLOSED
+                                    : fallen.fault().cause(),
+                            "session " + fallen.number() + " fell after SUBSCRIBE: "
+                                    + (fallen.fault() == null
+                                            ? "closing"
+                                            : fallen.fault().message()))
+                    .toException();
+        });
+        result.setResponseMessage("subscribed " + sessions.size() + " sessions");
+    }
+
+    static String noneOpen(Group group) {
+        return "no session of group \"" + group.name() + "\" is open"
+                + group.sessions().stream()
+                        .filter(session -> session.fault() != null)
+                        .findFirst()
+                        .map(session -> ": session " + session.number() + ": "
+                                + session.fault().message())
+                        .orElse(": none was opened");
+    }
+}

@@ -1,0 +1,151 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.sampler.SubResults;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.Preparation;
+import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.StompSession;
+import java.util.Map;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * One user of a STOMP service in one sampler: connects with its first sample, and sends one message a sample. The class
+ * to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and {@link
+ * #onPush} as needed.
+ *
+ * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
+ * fell is opened again by the next sample; the loss stays counted.
+ */
+public class StompUser extends DuplexSampler {
+    /** Confined to the JMeter thread. */
+    private Pace pace;
+    /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
+    private Prepared prepared;
+    /** Whether this user's sessions are in the group of the JVM. Confined to the JMeter thread. */
+    private boolean joined;
+
+    /** Cheap: JMeter makes an object of every class to list it. */
+    public StompUser() {}
+
+    /**
+     * Further cells of the table, in this order, with their defaults.
+     *
+     * @return names and defaults; a blank default for "not set"
+     */
+    protected Map<String, String> moreCells() {
+        return Map.of();
+    }
+
+    /**
+     * Called once, before the first connect: an HTTP login, say. Called again by the next sample when it has thrown.
+     *
+     * @throws Exception fails the sample with its message
+     */
+    protected void prepare(Preparation preparation) throws Exception {
+        // A plain user needs nothing before it connects.
+    }
+
+    /**
+     * One run of the flow, once a sample.
+     *
+     * @param session open when the flow begins
+     * @throws Exception fails the sample with its message
+     */
+    protected void flow(StompSession session, Recorder recorder) throws Exception {
+        recorder.send();
+    }
+
+    /** A message came that replies to nothing. Called on an I/O thread: must not block. */
+    protected void onPush(StompSession session, Message message) {
+        // Pushes are counted already.
+    }
+
+    @Override
+    protected final void declare(CellTable cells) {
+        cells.cell("group", GroupCells.PROTOCOL);
+        moreCells().forEach(cells::cell);
+        ConnectCells.declare(cells);
+        GroupCells.declare(cells);
+        SendCells.declare(cells);
+        SendingCells.declare(cells);
+    }
+
+    @Override
+    protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
+        ConnectCells connect = ConnectCells.read(sample);
+        GroupCells cells = GroupCells.read(sample.cells());
+        Group group = cells.group(run, sample);
+        SubResults steps = new SubResults(sample, result);
+        if (prepared == null) {
+            Prepared fresh = new Prepared(sample, result, connect.url());
+            prepare(fresh);
+            prepared = fresh;
+        }
+        if (cells.ofThread() ? cells.missing(group) > 0 : !joined) {
+            steps.step(sample.label() + " (connect)", () -> connect(run, sample, connect, cells, group));
+        }
+        LiveSession session = group.next();
+        if (session == null) {
+            throw new Fault(io.github.jmeterduplex.session.Cause.NO_SESSION, StompSubscribe.noneOpen(group))
+                    .toException();
+        }
+        flow((StompSession) session, new UserRecorder(run, sample, result, group));
+    }
+
+    private Void connect(Run run, Sample sample, ConnectCells connect, GroupCells cells, Group group)
+            throws InterruptedException {
+        StompClient client = new StompClient(run);
+        boolean extended = getClass() != StompUser.class;
+        Opener opener = cells.open(run, sample, group, cells.missing(group), listener -> {
+            int number = run.nextSession();
+            client.open(number, prepared.options(run, connect, number), extended ? this::onPush : null, listener);
+        });
+        if (!opener.failed().isEmpty()) {
+            throw opener.failed().get(0).toException();
+        }
+        joined = true;
+        return null;
+    }
+
+    private final class UserRecorder extends SubResults implements Recorder {
+        private final Run run;
+        private final Sample sample;
+        private final SampleResult result;
+        private final Group group;
+
+        UserRecorder(Run run, Sample sample, SampleResult result, Group group) {
+            super(sample, result);
+            this.run = run;
+            this.sample = sample;
+            this.result = result;
+            this.group = group;
+        }
+
+        @Override
+        public void send() throws InterruptedException {
+            send(SendCells.read(run, sample));
+        }
+
+        @Override
+        public void send(String destination, String body) throws InterruptedException {
+            send(SendCells.read(run, sample, destination, body));
+        }
+
+        private void send(SendCells cells) throws InterruptedException {
+            SendingCells sending = SendingCells.read(sample.cells());
+            pace = sending.pace(run, pace);
+            sending.send(run, group, cells.spec(run, sample), cells.writer(run), pace, cells.waitForReplies(), result);
+        }
+    }
+}
