@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.channel.JettyConnector;
 import io.github.jmeterduplex.internal.log.RunInfo;
+import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.settings.Settings;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class Runs {
             Settings settings = Settings.read(JMeterUtils::getProperty);
             current = new Run(
                     settings,
-                    info(),
+                    beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(), settings.unsentMaxBytes(), settings.ioThreads(), traffic));
         }

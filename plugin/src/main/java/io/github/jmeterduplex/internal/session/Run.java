@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.channel.Connector;
 import io.github.jmeterduplex.internal.channel.Traffic;
-import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.log.SessionStats;
 import io.github.jmeterduplex.internal.match.Matcher;
@@ -44,11 +43,12 @@ public final class Run {
     /**
      * Opens the log and starts the threads.
      *
+     * @param logs opens the log; gets what must be done before it closes when the JVM is shut down
      * @param connectors makes the connector; gets the counter of its bytes
      */
-    public Run(Settings settings, RunInfo info, Function<Traffic, Connector> connectors) {
+    public Run(Settings settings, Function<Runnable, RunLog> logs, Function<Traffic, Connector> connectors) {
         this.settings = settings;
-        this.log = RunLog.open(settings, info, this::bookWhatIsInFlight);
+        this.log = logs.apply(this::bookWhatIsInFlight);
         this.matcher = new Matcher(log, clock, settings.pendingMax(), settings.rememberSeconds());
         this.connector = connectors.apply(new CountedTraffic(log.sessions()));
         this.pulse = new Pulse(matcher, clock::nanos);

@@ -1,0 +1,133 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.LongSupplier;
+
+/** Connects to nothing: the test sees what is sent and says what comes. Thread-safe. */
+public final class MemoryConnector implements Connector {
+    private final LongSupplier nanoTime;
+    private final List<MemoryChannel> channels = new ArrayList<>();
+
+    public MemoryConnector(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public synchronized void connect(Target target, ChannelListener listener) {
+        MemoryChannel channel = new MemoryChannel(listener, nanoTime);
+        channels.add(channel);
+        listener.onOpen(channel);
+    }
+
+    /** The channel opened as the n-th, from 0. */
+    public synchronized MemoryChannel channel(int index) {
+        return channels.get(index);
+    }
+
+    @Override
+    public void close() {
+        // Nothing to close.
+    }
+
+    /** One side of a connection; the test is the other. */
+    public static final class MemoryChannel implements Channel {
+        private final ChannelListener listener;
+        private final LongSupplier nanoTime;
+        private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
+        private volatile boolean closed;
+        private volatile boolean aborted;
+
+        MemoryChannel(ChannelListener listener, LongSupplier nanoTime) {
+            this.listener = listener;
+            this.nanoTime = nanoTime;
+        }
+
+        /** What was sent next, or null; NUL is shown as {@code ^@}. */
+        public String sent() {
+            String next = sent.poll();
+            return next == null ? null : next.replace("\0", "^@");
+        }
+
+        /** The server says something; {@code ^@} stands for NUL. */
+        public void says(String text) {
+            byte[] bytes = text.replace("^@", "\0").getBytes(StandardCharsets.UTF_8);
+            listener.onMessage(bytes, 0, bytes.length, nanoTime.getAsLong());
+        }
+
+        /** The connection falls. */
+        public void falls() {
+            if (!closed) {
+                closed = true;
+                listener.onClosed(new Fault(Cause.CONNECTION, "reset by memory:1"));
+            }
+        }
+
+        /** Who hears this channel. */
+        public ChannelListener listener() {
+            return listener;
+        }
+
+        public boolean isClosed() {
+            return closed;
+        }
+
+        public boolean isAborted() {
+            return aborted;
+        }
+
+        @Override
+        public void send(byte[] message, boolean binary, boolean flush) {
+            sent.add(new String(message, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void flush() {
+            // Everything has been sent.
+        }
+
+        @Override
+        public long unsentBytes() {
+            return 0;
+        }
+
+        @Override
+        public long stalledNanos(long nowNanos) {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            if (!closed) {
+                closed = true;
+                listener.onClosed(new Fault(Cause.CLOSED, "closed"));
+            }
+        }
+
+        @Override
+        public void abort() {
+            aborted = true;
+            close();
+        }
+
+        @Override
+        public String transport() {
+            return "memory";
+        }
+
+        @Override
+        public String remote() {
+            return "memory:1";
+        }
+
+        @Override
+        public boolean carriesBinary() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,305 @@
+package io.github.jmeterduplex.internal.match;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class MatcherTest {
+    private static final long TIMEOUT_MILLIS = 1_000;
+
+    private final AtomicLong now = new AtomicLong(5_000_000_000L);
+    private final CountingLog log = new CountingLog();
+    private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
+    private final Matcher matcher = new Matcher(log, clock, 1_000_000, 60);
+    private final Sender sender = new Sender(7);
+    private final Sender other = new Sender(8);
+    private final ReplyRule byHeader = matcher.register(header("/replies"));
+
+    private static ReplyRule header(String source) {
+        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, arrival -> arrival.header("id"));
+    }
+
+    private MessageSpec spec(ReplyRule rule, int replies) {
+        return new MessageSpec(
+                log.label("send"), rule, replies, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
+    }
+
+    private InFlight send(ReplyRule rule, int replies, String id, Batch batch) {
+        InFlight message = matcher.begin(spec(rule, replies), sender, id, Matcher.NO_PACE, 10, batch);
+        assertThat(matcher.handOver(message)).isTrue();
+        return message;
+    }
+
+    private boolean arrive(Sender receiver, String source, String id) {
+        return matcher.arrived(receiver, new TextArrival(source, id, now.get()));
+    }
+
+    private void later(long millis) {
+        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    @Test
+    void replyWithTheIdIsTimedFromSendToArrival() {
+        send(byHeader, 1, "a", null);
+        later(12);
+        assertThat(arrive(sender, "/replies", "a")).isTrue();
+        assertThat(log.latencies("replied")).containsExactly(12_000L);
+        assertThat(matcher.inFlight()).isZero();
+        assertThat(sender.inFlight()).isZero();
+        assertThat(log.rows()).singleElement().satisfies(row -> {
+            assertThat(row.outcome()).isEqualTo(Outcome.REPLIED);
+            assertThat(row.elapsedMicros()).isEqualTo(12_000);
+            assertThat(row.session()).isEqualTo(7);
+            assertThat(row.messageId()).isEqualTo("a");
+        });
+    }
+
+    @Test
+    void replyMayArriveInAnotherSession() {
+        send(byHeader, 1, "a", null);
+        assertThat(arrive(other, "/replies", "a")).isTrue();
+        assertThat(log.count("replied")).isEqualTo(1);
+    }
+
+    @Test
+    void messageFromAnotherSourceIsNoCandidate() {
+        send(byHeader, 1, "a", null);
+        assertThat(arrive(sender, "/elsewhere", "a")).isFalse();
+        assertThat(matcher.inFlight()).isEqualTo(1);
+    }
+
+    @Test
+    void silenceIsLostWithTheTimeWaited() {
+        send(byHeader, 1, "a", null);
+        later(TIMEOUT_MILLIS);
+        matcher.sweep();
+        assertThat(log.count("lost")).isZero();
+        later(1);
+        matcher.sweep();
+        assertThat(log.count("lost timeout")).isEqualTo(1);
+        assertThat(log.rows().get(0).responseCode()).isEqualTo("408");
+        assertThat(log.rows().get(0).elapsedMicros()).isEqualTo(1_001_000);
+    }
+
+    @Test
+    void replyAfterTheTimeoutIsLostAndLateEvenWhereNoSweepCameBetween() {
+        send(byHeader, 1, "a", null);
+        later(TIMEOUT_MILLIS + 500);
+        assertThat(arrive(sender, "/replies", "a")).isTrue();
+        assertThat(log.count("lost timeout")).isEqualTo(1);
+        assertThat(log.latencies("late")).containsExactly(1_500_000L);
+        assertThat(log.count("replied")).isZero();
+    }
+
+    @Test
+    void secondArrivalIsADuplicateAndASecondLateOneToo() {
+        send(byHeader, 1, "a", null);
+        arrive(sender, "/replies", "a");
+        arrive(sender, "/replies", "a");
+        assertThat(log.count("duplicate")).isEqualTo(1);
+        send(byHeader, 1, "b", null);
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        arrive(sender, "/replies", "b");
+        arrive(sender, "/replies", "b");
+        assertThat(log.count("late")).isEqualTo(1);
+        assertThat(log.count("duplicate")).isEqualTo(2);
+    }
+
+    @Test
+    void finishedIdsAreForgottenAndThenCountAsPushes() {
+        send(byHeader, 1, "a", null);
+        arrive(sender, "/replies", "a");
+        later(60_001);
+        matcher.sweep();
+        assertThat(arrive(sender, "/replies", "a")).isFalse();
+        assertThat(log.count("duplicate")).isZero();
+    }
+
+    @Test
+    void orderGivesEachReplyToTheOldestMessageOfItsSession() {
+        ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
+        send(order, 1, "a", null);
+        later(5);
+        send(order, 1, "b", null);
+        later(5);
+        assertThat(arrive(other, "/replies", "x")).isFalse();
+        assertThat(arrive(sender, "/replies", "x")).isTrue();
+        assertThat(arrive(sender, "/replies", "y")).isTrue();
+        assertThat(arrive(sender, "/replies", "z")).isFalse();
+        assertThat(log.latencies("replied")).containsExactly(10_000L, 5_000L);
+    }
+
+    @Test
+    void orderCountsTheReplyToTheLastGivenUpMessageAsLate() {
+        ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
+        send(order, 1, "a", null);
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        assertThat(arrive(sender, "/replies", "x")).isTrue();
+        assertThat(log.count("late")).isEqualTo(1);
+    }
+
+    @Test
+    void orderForgetsAGivenUpMessageWhenTheNextIsSent() {
+        ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
+        send(order, 1, "dropped by the server", null);
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        send(order, 1, "b", null);
+        later(3);
+        assertThat(arrive(sender, "/replies", "b")).isTrue();
+        assertThat(log.latencies("replied")).containsExactly(3_000L);
+        assertThat(log.count("lost timeout")).isEqualTo(1);
+    }
+
+    @Test
+    void receiptRepliesInTheSendingSessionOnly() {
+        send(ReplyRule.RECEIPT, 1, "a", null);
+        assertThat(matcher.receipt(other, "a", new TextArrival(null, "", now.get())))
+                .isFalse();
+        assertThat(matcher.receipt(sender, "a", new TextArrival(null, "", now.get())))
+                .isTrue();
+        assertThat(log.count("replied")).isEqualTo(1);
+    }
+
+    @Test
+    void fanOutIsRepliedWhenAllHaveComeAndTimesEveryArrival() {
+        send(byHeader, 3, "a", null);
+        for (int session = 1; session <= 3; session++) {
+            later(10);
+            assertThat(arrive(new Sender(session), "/replies", "a")).isTrue();
+        }
+        assertThat(log.latencies("each")).containsExactly(10_000L, 20_000L, 30_000L);
+        assertThat(log.latencies("replied")).containsExactly(30_000L);
+    }
+
+    @Test
+    void fanOutCountsASecondArrivalInOneSessionAndOneBeyondTheWantedAsDuplicates() {
+        send(byHeader, 2, "a", null);
+        arrive(sender, "/replies", "a");
+        arrive(sender, "/replies", "a");
+        arrive(other, "/replies", "a");
+        arrive(new Sender(9), "/replies", "a");
+        assertThat(log.count("each")).isEqualTo(2);
+        assertThat(log.count("duplicate")).isEqualTo(2);
+        assertThat(log.count("replied")).isEqualTo(1);
+    }
+
+    @Test
+    void fanOutThatStaysIncompleteIsLostAndItsRestIsLate() {
+        send(byHeader, 2, "a", null);
+        arrive(sender, "/replies", "a");
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        arrive(other, "/replies", "a");
+        assertThat(log.count("lost timeout")).isEqualTo(1);
+        assertThat(log.count("late")).isEqualTo(1);
+        assertThat(log.count("replied")).isZero();
+    }
+
+    @Test
+    void whatAFallenSessionHadInFlightIsLostWithItsCause() {
+        send(byHeader, 1, "a", null);
+        sender.gone(new Fault(Cause.CONNECTION, "reset"));
+        later(1);
+        matcher.sweep();
+        assertThat(log.count("lost connection")).isEqualTo(1);
+        assertThat(log.rows().get(0).responseMessage()).isEqualTo("reset");
+    }
+
+    @Test
+    void withoutReplyAMessageIsUnansweredAndNotInFlight() {
+        send(ReplyRule.NONE, 1, "a", null);
+        assertThat(log.count("written")).isEqualTo(1);
+        assertThat(log.count("unanswered")).isEqualTo(1);
+        assertThat(matcher.inFlight()).isZero();
+    }
+
+    @Test
+    void endOfTheRunLosesWhatIsWrittenAndFailsWhatIsNot() {
+        send(byHeader, 1, "written", null);
+        InFlight registered = matcher.begin(spec(byHeader, 1), sender, "registered", Matcher.NO_PACE, 0, null);
+        matcher.close();
+        assertThat(matcher.handOver(registered)).isFalse();
+        assertThat(matcher.begin(spec(byHeader, 1), sender, "after", Matcher.NO_PACE, 0, null))
+                .isNull();
+        assertThat(log.count("lost end")).isEqualTo(1);
+        assertThat(log.count("failed end")).isEqualTo(2);
+        assertThat(log.count("written")).isEqualTo(1);
+        assertThat(matcher.inFlight()).isZero();
+    }
+
+    @Test
+    void intendedTimeIsKeptBesideTheLatency() {
+        long due = now.get() - TimeUnit.MILLISECONDS.toNanos(2_000);
+        InFlight message = matcher.begin(spec(byHeader, 1), sender, "a", due, 0, null);
+        matcher.handOver(message);
+        later(3);
+        arrive(sender, "/replies", "a");
+        assertThat(log.latencies("replied")).containsExactly(3_000L);
+        assertThat(log.latencies("intended")).containsExactly(2_003_000L);
+    }
+
+    @Test
+    void batchHearsRepliesAndProblems() throws InterruptedException {
+        Batch good = new Batch();
+        send(byHeader, 1, "a", good);
+        arrive(sender, "/replies", "a");
+        assertThat(good.await(0)).isTrue();
+        assertThat(good.lastReply()).asString(StandardCharsets.UTF_8).isEqualTo("a");
+        assertThat(good.firstProblem()).isNull();
+
+        Batch bad = new Batch();
+        send(byHeader, 1, "b", bad);
+        later(TIMEOUT_MILLIS + 1);
+        matcher.sweep();
+        assertThat(bad.await(0)).isTrue();
+        assertThat(bad.firstProblem().cause()).isEqualTo(Cause.TIMEOUT);
+    }
+
+    @Test
+    void everyMessageHasExactlyOneFateWhileThreadsRaceForIt() throws InterruptedException {
+        int messages = 20_000;
+        Random random = new Random(42);
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            ids.add("m" + i);
+        }
+        Thread sending = new Thread(() -> ids.forEach(id -> {
+            InFlight message = matcher.begin(spec(byHeader, 1), sender, id, Matcher.NO_PACE, 0, null);
+            if (message != null && matcher.handOver(message) && random.nextInt(10) > 0) {
+                arrive(sender, "/replies", id);
+            }
+            if (random.nextInt(10) == 0) {
+                later(300);
+            }
+        }));
+        Thread sweeping = new Thread(() -> {
+            while (sending.isAlive()) {
+                matcher.sweep();
+            }
+        });
+        sending.start();
+        sweeping.start();
+        sending.join();
+        sweeping.join();
+        matcher.close();
+        long fates = log.count("replied") + log.count("lost") + log.count("failed");
+        assertThat(fates).isEqualTo(messages);
+        assertThat(log.count("written")).isEqualTo(messages - log.count("failed"));
+        assertThat(log.count("replied")).isPositive();
+        assertThat(log.count("lost timeout")).isPositive();
+        assertThat(matcher.inFlight()).isZero();
+    }
+}

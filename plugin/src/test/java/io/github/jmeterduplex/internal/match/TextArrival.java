@@ -1,0 +1,26 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.nio.charset.StandardCharsets;
+
+/** An arrival whose body is its id; the header {@code id} holds it too. */
+record TextArrival(String source, String id, long arrivedNanos) implements Arrival {
+    @Override
+    public String header(String name) {
+        return name.equals("id") ? id : null;
+    }
+
+    @Override
+    public byte[] bodyArray() {
+        return id.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public int bodyOffset() {
+        return 0;
+    }
+
+    @Override
+    public int bodyLength() {
+        return bodyArray().length;
+    }
+}

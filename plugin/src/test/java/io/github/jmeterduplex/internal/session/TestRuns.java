@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.channel.Connector;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.settings.Settings;
+import java.nio.file.Path;
+
+/** Runs for tests. */
+public final class TestRuns {
+    private TestRuns() {}
+
+    /** A run with default settings, this log and this connector. */
+    public static Run with(RunLog log, Connector connector) {
+        return new Run(settings(), beforeShutdown -> log, traffic -> connector);
+    }
+
+    /** Defaults, but a drain of one second. */
+    public static Settings settings() {
+        return new Settings(
+                Path.of("target"),
+                "run",
+                "engine",
+                1,
+                1,
+                Settings.Rows.ALL,
+                1 << 20,
+                1 << 20,
+                1,
+                0,
+                1,
+                60,
+                0,
+                1,
+                1_000_000,
+                1 << 20,
+                1 << 20,
+                false);
+    }
+}

@@ -1,0 +1,222 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector;
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.Message;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StompConnectionTest {
+    private static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
+
+    private final CountingLog log = new CountingLog();
+    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    private final Run run = TestRuns.with(log, connector);
+    private final List<Message> pushes = new ArrayList<>();
+    private final Opening opening = new Opening();
+
+    private static final class Opening implements OpenListener {
+        private StompConnection session;
+        private Fault fault;
+
+        @Override
+        public void onOpen(LiveSession opened) {
+            session = (StompConnection) opened;
+        }
+
+        @Override
+        public void onFailed(Fault why) {
+            fault = why;
+        }
+    }
+
+    private MemoryConnector.MemoryChannel open(long heartbeatMillis, String... subscribe) {
+        Target target = new Target(
+                URI.create("ws://memory:1/stomp"),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                Duration.ofSeconds(20),
+                true,
+                null);
+        StompOptions options = new StompOptions(
+                target, List.of(new Header("login", "ann:b")), heartbeatMillis, heartbeatMillis, List.of(subscribe));
+        new StompClient(run).open(3, options, (session, message) -> pushes.add(message), opening);
+        return connector.channel(0);
+    }
+
+    private MemoryConnector.MemoryChannel opened(String... subscribe) {
+        MemoryConnector.MemoryChannel channel = open(0, subscribe);
+        channel.sent();
+        channel.says(CONNECTED);
+        assertThat(opening.session.isOpen()).isTrue();
+        return channel;
+    }
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    @Test
+    void connectOffersVersionsAndHeartbeatsAndEscapesNothing() {
+        assertThat(open(10_000).sent())
+                .isEqualTo("CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\nlogin:ann:b\n\n^@");
+    }
+
+    @Test
+    void subscriptionsOfTheConnectGoOutBeforeTheSessionCountsAsOpen() {
+        MemoryConnector.MemoryChannel channel = opened("/topic/a", "/topic/b");
+        assertThat(channel.sent()).isEqualTo("SUBSCRIBE\nid:0\ndestination:/topic/a\nack:auto\n\n^@");
+        assertThat(channel.sent()).isEqualTo("SUBSCRIBE\nid:1\ndestination:/topic/b\nack:auto\n\n^@");
+    }
+
+    @Test
+    void errorThatAnswersConnectIsARefusalInTheServersWords() {
+        MemoryConnector.MemoryChannel channel = open(0);
+        channel.says("ERROR\nmessage:no such user\n\n^@");
+        assertThat(opening.fault.cause()).isEqualTo(Cause.UNAUTHORIZED);
+        assertThat(opening.fault.message()).contains("memory:1").contains("no such user");
+        assertThat(channel.isClosed()).isTrue();
+    }
+
+    @Test
+    void errorLaterEndsTheSessionAsALoss() {
+        MemoryConnector.MemoryChannel channel = opened();
+        channel.says("ERROR\nmessage:bad frame\n\ndetails^@");
+        assertThat(opening.session.fault().cause()).isEqualTo(Cause.SERVER_ERROR);
+        assertThat(opening.session.fault().message()).contains("bad frame details");
+        assertThat(log.count("session lost server-error")).isEqualTo(1);
+    }
+
+    @Test
+    void unmatchedMessageIsAPushOfItsSubscription() {
+        MemoryConnector.MemoryChannel channel = opened("/topic/a");
+        channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nhello^@");
+        assertThat(log.count("pushed /topic/a")).isEqualTo(1);
+        assertThat(pushes)
+                .singleElement()
+                .satisfies(push -> assertThat(push.text()).isEqualTo("hello"));
+    }
+
+    @Test
+    void messageOfAnUnknownSubscriptionIsAPushOfItsDestination() {
+        MemoryConnector.MemoryChannel channel = opened();
+        channel.says("MESSAGE\nsubscription:99\nmessage-id:1\ndestination:/topic/x\n\nhello^@");
+        assertThat(log.count("pushed /topic/x")).isEqualTo(1);
+    }
+
+    @Test
+    void clientAcksNameTheMessageAsItsVersionWants() {
+        MemoryConnector.MemoryChannel channel = opened();
+        var unused = opening.session.subscribe(
+                "s", "/queue/a", Subscription.Ack.CLIENT_INDIVIDUAL, List.of(), "label", false);
+        assertThat(channel.sent()).contains("ack:client-individual");
+        channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
+        assertThat(channel.sent()).isEqualTo("ACK\nid:a-1\n\n^@");
+    }
+
+    @Test
+    void subscribeWaitsForItsReceipt() throws Exception {
+        MemoryConnector.MemoryChannel channel = opened();
+        CompletableFuture<Void> receipt =
+                opening.session.subscribe(null, "/queue/a", Subscription.Ack.AUTO, List.of(), "label", true);
+        assertThat(receipt).isNotDone();
+        String sent = channel.sent();
+        String id = sent.substring(sent.indexOf("receipt:") + 8, sent.indexOf("\n\n"));
+        channel.says("RECEIPT\nreceipt-id:" + id + "\n\n^@");
+        receipt.get(1, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void garbageEndsTheSessionWithExpectedAndGot() {
+        MemoryConnector.MemoryChannel channel = opened();
+        channel.says("GARBAGE\n\n^@");
+        assertThat(opening.session.fault().cause()).isEqualTo(Cause.PROTOCOL);
+        assertThat(opening.session.fault().message()).contains("expected").contains("GARBAGE");
+        assertThat(channel.isAborted()).isTrue();
+    }
+
+    @Test
+    void silenceForThreeIntervalsEndsTheSession() {
+        MemoryConnector.MemoryChannel channel = open(100);
+        channel.says("CONNECTED\nversion:1.2\nheart-beat:100,100\n\n^@");
+        long now = System.nanoTime();
+        opening.session.pulse(now + TimeUnit.MILLISECONDS.toNanos(250));
+        assertThat(opening.session.isOpen()).isTrue();
+        opening.session.pulse(now + TimeUnit.MILLISECONDS.toNanos(1_400));
+        assertThat(opening.session.fault().cause()).isEqualTo(Cause.HEARTBEAT);
+        assertThat(log.count("session lost heartbeat")).isEqualTo(1);
+    }
+
+    @Test
+    void heartbeatGoesOutWhenNothingElseDid() {
+        MemoryConnector.MemoryChannel channel = open(60_000);
+        channel.sent();
+        channel.says("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
+        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+        assertThat(channel.sent()).isNull();
+        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
+        assertThat(channel.sent()).isEqualTo("\n");
+    }
+
+    @Test
+    void silenceAfterConnectFailsTheOpeningInTime() {
+        MemoryConnector.MemoryChannel channel = open(0);
+        var connecting = (StompConnection) channelListener();
+        connecting.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
+        assertThat(opening.fault.cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(opening.fault.message()).contains("did not answer CONNECT within 20000 ms");
+        assertThat(channel.isAborted()).isTrue();
+    }
+
+    private Object channelListener() {
+        return connector.channel(0).listener();
+    }
+
+    @Test
+    void fallenConnectionIsALossAndItsMessagesKnowWhy() {
+        MemoryConnector.MemoryChannel channel = opened();
+        channel.falls();
+        assertThat(opening.session.isOpen()).isFalse();
+        assertThat(opening.session.sender().fault().cause()).isEqualTo(Cause.CONNECTION);
+        assertThat(log.count("session lost connection")).isEqualTo(1);
+    }
+
+    @Test
+    void closeSaysDisconnectAndIsNoLoss() {
+        MemoryConnector.MemoryChannel channel = opened();
+        opening.session.close();
+        assertThat(channel.sent()).isEqualTo("DISCONNECT\n\n^@");
+        assertThat(channel.isClosed()).isTrue();
+        assertThat(channel.isAborted()).isFalse();
+        assertThat(log.count("session closed")).isEqualTo(1);
+        assertThat(log.count("session lost connection")).isZero();
+    }
+
+    @Test
+    void stomp10ServerWithoutVersionIsUnderstood() {
+        MemoryConnector.MemoryChannel channel = open(10_000, "/topic/a");
+        channel.says("CONNECTED\nsession:1\n\n^@");
+        channel.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
+        assertThat(log.count("pushed /topic/a")).isEqualTo(1);
+        assertThat(opening.session.pulseNanos()).isEqualTo(Long.MAX_VALUE);
+    }
+}
