@@ -53,7 +53,7 @@ public final class Run {
         this.connector = connectors.apply(new CountedTraffic(log.sessions()));
         this.pulse = new Pulse(matcher, clock::nanos);
         // The start time tells this run's ids from those of an earlier one under the same engine name.
-        this.idPrefix = log.engine() + "." + Long.toString(clock.epochMillis(clock.nanos()), 36) + ".";
+        this.idPrefix = settings.engine() + "." + Long.toString(clock.epochMillis(clock.nanos()), 36) + ".";
         pulse.start();
     }
 

@@ -44,11 +44,6 @@ public final class CountingLog implements RunLog {
     }
 
     @Override
-    public String engine() {
-        return "engine";
-    }
-
-    @Override
     public LabelStats label(String label) {
         return labels.computeIfAbsent(label, Label::new);
     }
