@@ -1,0 +1,56 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.handler.annotation.MessageMapping;
+import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
+import org.springframework.messaging.simp.SimpMessageSendingOperations;
+import org.springframework.messaging.support.MessageBuilder;
+import org.springframework.messaging.support.NativeMessageHeaderAccessor;
+import org.springframework.stereotype.Controller;
+
+/** What clients may send to. Thread-safe. */
+@Controller
+final class ChatController {
+    private static final ChatSession ENDED = ChatSession.ended();
+
+    private final Sessions sessions;
+    private final ReplyDesk desk;
+    private final SimpMessageSendingOperations broker;
+    private final Stats stats;
+
+    ChatController(Sessions sessions, ReplyDesk desk, SimpMessageSendingOperations broker, Stats stats) {
+        this.sessions = sessions;
+        this.desk = desk;
+        this.broker = broker;
+        this.stats = stats;
+    }
+
+    /** Answers to the sender's own {@code /user/queue/replies}. */
+    @MessageMapping("/chat.send")
+    void chat(Message<byte[]> message) {
+        String id = SimpMessageHeaderAccessor.getSessionId(message.getHeaders());
+        ChatSession session = id == null ? null : sessions.find(id);
+        ChatRequest request = ChatRequest.parse(message.getPayload(), correlationId(message));
+        // A sender that has gone meanwhile is counted like any other: its reply is numbered and gone.
+        desk.accept(session == null ? ENDED : session, request);
+    }
+
+    /** Passes the body on to everybody in {@code /topic/room}. */
+    @MessageMapping("/room.send")
+    void room(Message<byte[]> message) {
+        SimpMessageHeaderAccessor headers = SimpMessageHeaderAccessor.create();
+        headers.setContentType(SimpMessageHeaderAccessor.wrap(message).getContentType());
+        String correlationId = correlationId(message);
+        if (correlationId != null) {
+            headers.setNativeHeader(BrokerWriter.CORRELATION_ID, correlationId);
+        }
+        headers.setLeaveMutable(true);
+        stats.current().add(Count.BROADCASTS);
+        broker.send("/topic/room", MessageBuilder.createMessage(message.getPayload(), headers.getMessageHeaders()));
+    }
+
+    private static @Nullable String correlationId(Message<?> message) {
+        return NativeMessageHeaderAccessor.getFirstNativeHeader(BrokerWriter.CORRELATION_ID, message.getHeaders());
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.messaging.Message;
+import org.springframework.messaging.MessageChannel;
+import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
+import org.springframework.messaging.simp.SimpMessageType;
+import org.springframework.messaging.simp.stomp.StompCommand;
+import org.springframework.messaging.simp.stomp.StompHeaderAccessor;
+import org.springframework.messaging.support.ChannelInterceptor;
+import org.springframework.messaging.support.MessageBuilder;
+import org.springframework.messaging.support.NativeMessageHeaderAccessor;
+
+/** Sees every frame of every client before the broker does: counts it, or answers it with ERROR. Thread-safe. */
+final class InboundWatch implements ChannelInterceptor {
+    private static final byte[] NO_BODY = new byte[0];
+
+    private final Stats stats;
+    private final ObjectProvider<MessageChannel> outbound;
+
+    InboundWatch(Stats stats, ObjectProvider<MessageChannel> outbound) {
+        this.stats = stats;
+        this.outbound = outbound;
+    }
+
+    @Override
+    public @Nullable Message<?> preSend(Message<?> message, MessageChannel channel) {
+        count(message);
+        String refusal = refusalOf(message);
+        if (refusal == null) {
+            return message;
+        }
+        refuse(message, refusal);
+        return null;
+    }
+
+    private void count(Message<?> message) {
+        SimpMessageType type = SimpMessageHeaderAccessor.getMessageType(message.getHeaders());
+        if (type == SimpMessageType.MESSAGE) {
+            String destination = SimpMessageHeaderAccessor.getDestination(message.getHeaders());
+            stats.current().message(destination == null ? "(none)" : destination);
+        } else if (type == SimpMessageType.SUBSCRIBE) {
+            stats.current().add(Count.SUBSCRIBES);
+        }
+    }
+
+    /** Why the frame is to be answered with ERROR, or null. */
+    private static @Nullable String refusalOf(Message<?> message) {
+        SimpMessageType type = SimpMessageHeaderAccessor.getMessageType(message.getHeaders());
+        String destination = SimpMessageHeaderAccessor.getDestination(message.getHeaders());
+        if (type == SimpMessageType.MESSAGE && "/app/error".equals(destination)) {
+            return "SEND to /app/error refused";
+        }
+        if (type == SimpMessageType.SUBSCRIBE && "/topic/forbidden".equals(destination)) {
+            return "SUBSCRIBE to /topic/forbidden refused";
+        }
+        boolean refused = type == SimpMessageType.CONNECT && "refused".equals(header(message, "login"));
+        return refused ? "CONNECT refused: unknown login" : null;
+    }
+
+    /** Spring logs and forgets what an interceptor throws once it preserves the order received: so no exception. */
+    private void refuse(Message<?> message, String reason) {
+        StompHeaderAccessor error = StompHeaderAccessor.create(StompCommand.ERROR);
+        error.setMessage(reason);
+        error.setSessionId(SimpMessageHeaderAccessor.getSessionId(message.getHeaders()));
+        String receipt = header(message, "receipt");
+        if (receipt != null) {
+            error.setReceiptId(receipt);
+        }
+        stats.current().add(Count.ERRORS);
+        outbound.getObject().send(MessageBuilder.createMessage(NO_BODY, error.getMessageHeaders()));
+    }
+
+    private static @Nullable String header(Message<?> message, String name) {
+        return NativeMessageHeaderAccessor.getFirstNativeHeader(name, message.getHeaders());
+    }
+}

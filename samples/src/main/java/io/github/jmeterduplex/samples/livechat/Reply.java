@@ -1,0 +1,35 @@
+package io.github.jmeterduplex.samples.livechat;
+
+/**
+ * One reply on its way.
+ *
+ * @param number server-wide, from 1; unique within the period
+ * @param tally where its fate is booked
+ * @param request what it answers
+ */
+record Reply(long number, Fate fate, Tally tally, ChatRequest request) {
+
+    /** Books the reply as sent, just before it is, so that who has received it finds it in the counts. */
+    void bookSent() {
+        tally.add(Count.PENDING, -1);
+        tally.add(Count.REPLIES);
+        if (fate == Fate.DUPLICATE) {
+            tally.add(Count.DUPLICATED);
+        }
+    }
+
+    void bookGone() {
+        tally.add(Count.PENDING, -1);
+        tally.add(Count.GONE);
+    }
+
+    /** How often it is sent. */
+    int copies() {
+        return fate == Fate.DUPLICATE ? 2 : 1;
+    }
+
+    /** Writes replies to clients, without blocking. */
+    interface Writer {
+        void write(String sessionId, ChatRequest request);
+    }
+}

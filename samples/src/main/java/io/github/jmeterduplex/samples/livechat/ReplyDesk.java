@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Numbers the replies, decides their fates and has them sent in due time, without blocking. Thread-safe. */
+final class ReplyDesk {
+    /** The longest time a reply is held for the next one of its session. */
+    static final Duration LONGEST_HOLD = Duration.ofSeconds(1);
+
+    private final Switches switches;
+    private final Stats stats;
+    private final ScheduledExecutorService backEnd;
+
+    ReplyDesk(Switches switches, Stats stats, ScheduledExecutorService backEnd) {
+        this.switches = switches;
+        this.stats = stats;
+        this.backEnd = backEnd;
+    }
+
+    /** Takes a request; its reply may be under way when this returns. */
+    void accept(ChatSession session, ChatRequest request) {
+        Tally tally = stats.current();
+        String identity = request.identity();
+        if (identity != null) {
+            tally.id(identity);
+        }
+        long number = tally.nextReplyNumber();
+        Reply reply = new Reply(number, switches.fateOf(number), tally, request);
+        if (reply.fate() == Fate.DROP) {
+            tally.add(Count.DROPPED);
+            return;
+        }
+        tally.add(Count.PENDING);
+        after(delayOf(reply), () -> due(session, reply));
+    }
+
+    private Duration delayOf(Reply reply) {
+        if (reply.fate() != Fate.DELAY) {
+            return switches.delay();
+        }
+        reply.tally().add(Count.DELAYED);
+        return switches.delay().plus(switches.delayEveryBy());
+    }
+
+    private void due(ChatSession session, Reply reply) {
+        if (reply.fate() != Fate.REORDER) {
+            session.send(reply);
+            return;
+        }
+        reply.tally().add(Count.REORDERED);
+        session.hold(reply);
+        after(LONGEST_HOLD, () -> session.release(reply));
+    }
+
+    private void after(Duration delay, Runnable task) {
+        if (delay.isZero()) {
+            task.run();
+        } else {
+            Future<?> unused = backEnd.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
+import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
+
+/** The parts of the server, named one by one so that nothing is found by chance. */
+@Configuration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({
+    StompConfig.class,
+    ChatController.class,
+    PageController.class,
+    Stats.class,
+    LoginCookie.class,
+    CookieGate.class,
+    Sessions.class,
+    ReplyDesk.class,
+    BrokerWriter.class,
+    Clock.class
+})
+class ServerConfig {
+    /** Small, for each connection has both; {@link WholeMessages} joins what does not fit. */
+    private static final int CONNECTION_BUFFER = 4_096;
+
+    /** The slow back end: replies wait here, none holds a thread. */
+    @Bean(destroyMethod = "shutdownNow")
+    ScheduledExecutorService backEnd() {
+        return new ScheduledThreadPoolExecutor(2);
+    }
+
+    /** Heartbeats and the clock. */
+    @Bean
+    ThreadPoolTaskScheduler ticker() {
+        ThreadPoolTaskScheduler scheduler = new ThreadPoolTaskScheduler();
+        scheduler.setPoolSize(2);
+        scheduler.setThreadNamePrefix("ticker-");
+        return scheduler;
+    }
+
+    @Bean
+    ApplicationListener<ApplicationReadyEvent> clockStarter(
+            Switches switches, @Qualifier("ticker") TaskScheduler ticker, Clock clock) {
+        return event -> {
+            if (!switches.clock().isZero()) {
+                Future<?> unused = ticker.scheduleAtFixedRate(clock, switches.clock());
+            }
+        };
+    }
+
+    @Bean
+    ServletServerContainerFactoryBean webSocketContainer() {
+        ServletServerContainerFactoryBean container = new ServletServerContainerFactoryBean();
+        container.setMaxTextMessageBufferSize(CONNECTION_BUFFER);
+        container.setMaxBinaryMessageBufferSize(CONNECTION_BUFFER);
+        return container;
+    }
+}

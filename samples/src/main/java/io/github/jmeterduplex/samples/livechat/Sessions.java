@@ -1,0 +1,73 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.event.EventListener;
+import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
+import org.springframework.web.socket.CloseStatus;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.WebSocketSession;
+import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
+import org.springframework.web.socket.handler.WebSocketHandlerDecoratorFactory;
+import org.springframework.web.socket.messaging.SessionConnectedEvent;
+
+/** The connections of the server, on every transport, by session id. Thread-safe. */
+final class Sessions implements WebSocketHandlerDecoratorFactory {
+    private final ConcurrentMap<String, ChatSession> sessions = new ConcurrentHashMap<>();
+    private final LongAdder open = new LongAdder();
+    private final Stats stats;
+    private final Reply.Writer writer;
+
+    Sessions(Stats stats, Reply.Writer writer) {
+        this.stats = stats;
+        this.writer = writer;
+    }
+
+    /** The session, or null once its connection has ended. */
+    @Nullable
+    ChatSession find(String id) {
+        return sessions.get(id);
+    }
+
+    /** STOMP sessions that are connected now. */
+    long open() {
+        return open.sum();
+    }
+
+    @EventListener
+    void onConnected(SessionConnectedEvent event) {
+        String id = SimpMessageHeaderAccessor.getSessionId(event.getMessage().getHeaders());
+        ChatSession session = id == null ? null : sessions.get(id);
+        if (session != null && session.connect()) {
+            stats.current().add(Count.CONNECTS);
+            open.increment();
+        }
+    }
+
+    private void onClosed(String id) {
+        ChatSession session = sessions.remove(id);
+        if (session != null && session.close()) {
+            stats.current().add(Count.DISCONNECTS);
+            open.decrement();
+        }
+    }
+
+    @Override
+    public WebSocketHandler decorate(WebSocketHandler handler) {
+        return new WebSocketHandlerDecorator(handler) {
+            @Override
+            public void afterConnectionEstablished(WebSocketSession session) throws Exception {
+                sessions.put(session.getId(), new ChatSession(session.getId(), writer));
+                super.afterConnectionEstablished(session);
+            }
+
+            @Override
+            public void afterConnectionClosed(WebSocketSession session, CloseStatus status) throws Exception {
+                onClosed(session.getId());
+                super.afterConnectionClosed(session, status);
+            }
+        };
+    }
+}

@@ -1,0 +1,109 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import java.util.Map;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.server.ServerHttpRequest;
+import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.messaging.MessageChannel;
+import org.springframework.messaging.simp.config.ChannelRegistration;
+import org.springframework.messaging.simp.config.MessageBrokerRegistry;
+import org.springframework.scheduling.TaskScheduler;
+import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.config.annotation.EnableWebSocketMessageBroker;
+import org.springframework.web.socket.config.annotation.StompEndpointRegistry;
+import org.springframework.web.socket.config.annotation.WebSocketMessageBrokerConfigurer;
+import org.springframework.web.socket.config.annotation.WebSocketTransportRegistration;
+import org.springframework.web.socket.server.HandshakeHandler;
+import org.springframework.web.socket.server.support.DefaultHandshakeHandler;
+
+/** STOMP by Spring's simple broker, sized for thousands of sessions and messages a second. */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSocketMessageBroker
+class StompConfig implements WebSocketMessageBrokerConfigurer {
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+    private final Switches switches;
+    private final CookieGate gate;
+    private final ObjectProvider<Sessions> sessions;
+    private final TaskScheduler ticker;
+    private final InboundWatch watch;
+
+    StompConfig(
+            Switches switches,
+            CookieGate gate,
+            Stats stats,
+            ObjectProvider<Sessions> sessions,
+            @Qualifier("ticker") TaskScheduler ticker,
+            @Qualifier("clientOutboundChannel") ObjectProvider<MessageChannel> outbound) {
+        this.switches = switches;
+        this.gate = gate;
+        this.sessions = sessions;
+        this.ticker = ticker;
+        this.watch = new InboundWatch(stats, outbound);
+    }
+
+    @Override
+    public void registerStompEndpoints(StompEndpointRegistry registry) {
+        registry.setPreserveReceiveOrder(true);
+        registry.addEndpoint("/stomp")
+                .setHandshakeHandler(new JoiningHandshake())
+                .addInterceptors(gate);
+        registry.addEndpoint("/ws")
+                .setHandshakeHandler(new JoiningHandshake())
+                .addInterceptors(gate)
+                .withSockJS()
+                .setWebSocketEnabled(switches.websocket())
+                .setDisconnectDelay(5_000)
+                .setHttpMessageCacheSize(1_000);
+    }
+
+    @Override
+    public void configureMessageBroker(MessageBrokerRegistry registry) {
+        registry.setApplicationDestinationPrefixes("/app");
+        registry.setPreservePublishOrder(true);
+        // Every session's own queue is a destination; one that is not cached costs a walk over all sessions.
+        registry.setCacheLimit(65_536);
+        registry.enableSimpleBroker("/topic", "/queue").setTaskScheduler(ticker).setHeartbeatValue(new long[] {
+            switches.heartbeat().outMillis(), switches.heartbeat().inMillis()
+        });
+    }
+
+    @Override
+    public void configureClientInboundChannel(ChannelRegistration registration) {
+        // Handlers never block, so more threads than cores only switch.
+        registration.taskExecutor().corePoolSize(Math.max(2, CORES));
+        registration.interceptors(watch);
+    }
+
+    @Override
+    public void configureClientOutboundChannel(ChannelRegistration registration) {
+        // A client that stops reading holds one of these until the send time limit.
+        registration.taskExecutor().corePoolSize(Math.max(8, 2 * CORES));
+    }
+
+    @Override
+    public void configureWebSocketTransport(WebSocketTransportRegistration registration) {
+        registration
+                .setMessageSizeLimit(MAX_BYTES)
+                .setSendBufferSizeLimit(4 * MAX_BYTES)
+                .setSendTimeLimit(20_000)
+                .addDecoratorFactory(handler -> sessions.getObject().decorate(handler));
+    }
+
+    /** Gives each connection a joiner of its own, under SockJS and without. */
+    private static final class JoiningHandshake implements HandshakeHandler {
+        private final HandshakeHandler handshake = new DefaultHandshakeHandler();
+
+        @Override
+        public boolean doHandshake(
+                ServerHttpRequest request,
+                ServerHttpResponse response,
+                WebSocketHandler handler,
+                Map<String, Object> attributes) {
+            return handshake.doHandshake(request, response, new WholeMessages(handler), attributes);
+        }
+    }
+}
