@@ -1,0 +1,106 @@
+package io.github.jmeterduplex.build;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
+final class Rooms {
+    private static final String[] LEAVES = {"session", "latency"};
+    private static final String[] FOUNDATIONS = {"internal.codec", "internal.settings"};
+    private static final String[] SERVICES = {"internal.channel", "internal.match", "internal.log", "internal.health"};
+    private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
+    private static final String[] ENGINE = {"internal.session"};
+    private static final String[] GROUND = {"internal.sampler"};
+    private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
+
+    private final String root;
+    private final Map<String, Set<String>> arrows = new LinkedHashMap<>();
+
+    Rooms(String root) {
+        this.root = root;
+        allow(new String[] {"latency", "session", "report"}, new String[0]);
+        allow(new String[] {"report"}, new String[] {"latency"});
+        // log and health stand side by side, match books in log; the rule against cycles keeps them apart
+        allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
+        allow(FOUNDATIONS, LEAVES);
+        allow(PROTOCOLS, LEAVES, FOUNDATIONS, SERVICES);
+        allow(ENGINE, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS);
+        allow(GROUND, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE);
+        allow(SAMPLERS, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND);
+        allow(new String[] {"element"}, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);
+    }
+
+    private void allow(String[] rooms, String[]... below) {
+        for (String room : rooms) {
+            Set<String> mayEnter = arrows.computeIfAbsent(room, r -> new TreeSet<>(Set.of(r)));
+            Arrays.stream(below).forEach(floor -> mayEnter.addAll(List.of(floor)));
+        }
+    }
+
+    /** One rule a room, in the order from the leaves to the roof: it uses of the house what lies below it. */
+    List<ArchRule> arrows() {
+        List<ArchRule> rules = new ArrayList<>();
+        arrows.forEach((room, mayEnter) -> rules.add(classes()
+                .that()
+                .resideInAPackage(name(room))
+                .should()
+                .onlyDependOnClassesThat(outsideTheHouse().or(in(mayEnter)))
+                .as(name(room) + " uses of the house only " + mayEnter)
+                .allowEmptyShould(true)));
+        return rules;
+    }
+
+    /** A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. */
+    ArchRule libraries(String room, String... packages) {
+        String[] allowed = Arrays.copyOf(packages, packages.length + 2);
+        allowed[packages.length] = "java..";
+        allowed[packages.length + 1] = root + "..";
+        return classes()
+                .that()
+                .resideInAPackage(name(room))
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(allowed)
+                .allowEmptyShould(true);
+    }
+
+    /** Every class stands in a room that the arrows know. */
+    ArchRule noRoomUnknown() {
+        String[] known = arrows.keySet().stream().map(this::name).toArray(String[]::new);
+        return classes()
+                .that()
+                .resideInAPackage(root + "..")
+                .should()
+                .resideInAnyPackage(known)
+                .allowEmptyShould(true);
+    }
+
+    /** No two packages lead to each other, however deep they lie. */
+    ArchRule noCycles() {
+        return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+    }
+
+    private DescribedPredicate<JavaClass> outsideTheHouse() {
+        return DescribedPredicate.not(JavaClass.Predicates.resideInAPackage(root + ".."));
+    }
+
+    private DescribedPredicate<JavaClass> in(Set<String> rooms) {
+        return JavaClass.Predicates.resideInAnyPackage(
+                rooms.stream().map(this::name).toArray(String[]::new));
+    }
+
+    private String name(String room) {
+        return root + "." + room + "..";
+    }
+}

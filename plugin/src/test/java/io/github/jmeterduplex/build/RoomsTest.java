@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Arrows point down only, no cycles. */
+class RoomsTest {
+    private static final String ROOT = "io.github.jmeterduplex";
+    private static final Rooms HOUSE = new Rooms(ROOT);
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        classes = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(ROOT);
+    }
+
+    static List<ArchRule> arrows() {
+        return HOUSE.arrows();
+    }
+
+    @ParameterizedTest
+    @MethodSource("arrows")
+    void arrowsPointDownOnly(ArchRule rule) {
+        rule.check(classes);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        HOUSE.noCycles().check(classes);
+    }
+
+    @Test
+    void everyClassStandsInAKnownRoom() {
+        assertThat(classes).isNotEmpty();
+        HOUSE.noRoomUnknown().check(classes);
+    }
+
+    @Test
+    void sessionUsesTheJdkAlone() {
+        HOUSE.libraries("session").check(classes);
+    }
+
+    @Test
+    void latencyUsesItsTwoFormatsAlone() {
+        HOUSE.libraries("latency", "org.HdrHistogram..", "de.siegmar.fastcsv..").check(classes);
+    }
+
+    /** So that {@code java -jar} needs nothing that only JMeter has. */
+    @Test
+    void reportRunsWithoutJmeter() {
+        HOUSE.libraries("report", "picocli..", "com.fasterxml.jackson..", "org.HdrHistogram..", "de.siegmar.fastcsv..")
+                .check(classes);
+    }
+}

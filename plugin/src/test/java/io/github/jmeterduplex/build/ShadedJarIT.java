@@ -1,0 +1,145 @@
+package io.github.jmeterduplex.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.invoke.MethodType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.stream.Stream;
+import org.apache.commons.logging.LogFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+
+/** The finished jar goes into the lib/ext of a JMeter that has other libraries, in other versions, beside it. */
+class ShadedJarIT {
+    private static final String HOUSE = "io/github/jmeterduplex/";
+    private static Jar jar;
+
+    @BeforeAll
+    static void open() throws IOException {
+        jar = Jar.finished();
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        jar.close();
+    }
+
+    @Test
+    void everyClassLiesInOurPackages() {
+        assertThat(jar.classes()).hasSizeGreaterThan(1_000).allMatch(name -> name.startsWith(HOUSE));
+    }
+
+    @Test
+    void nothingOfOthersModulesVersionsAndSignaturesIsLeft() {
+        assertThat(jar.names())
+                .noneMatch(name -> name.startsWith("META-INF/versions/"))
+                .noneMatch(name -> name.endsWith("module-info.class"))
+                .noneMatch(name -> name.matches("META-INF/.*\\.(SF|RSA|DSA|EC)"));
+    }
+
+    @Test
+    void servicesNameClassesOfThisJar() throws IOException {
+        List<String> services = jar.names().stream()
+                .filter(name -> name.startsWith("META-INF/services/"))
+                .toList();
+        // Jetty finds its WebSocket extensions, permessage-deflate among them, this way
+        assertThat(services).anyMatch(name -> name.endsWith(".jetty.websocket.core.Extension"));
+        for (String service : services) {
+            assertThat(providers(service))
+                    .allSatisfy(provider -> assertThat(jar.classes()).contains(provider.replace('.', '/') + ".class"));
+        }
+    }
+
+    @Test
+    void manifestSparesJmeterTheScanAndNamesTheCommandLine() throws IOException {
+        Attributes manifest = jar.manifest().getMainAttributes();
+        assertThat(manifest.getValue("Main-Class")).isEqualTo("io.github.jmeterduplex.report.Main");
+        assertThat(manifest.getValue("JMeter-Skip-Class-Scanning")).isEqualTo("true");
+        assertThat(manifest.getValue("Implementation-Version")).matches("\\d+\\.\\d+\\.\\d+.*");
+    }
+
+    @Test
+    void licencesOfAllThatIsInsideAreInside() {
+        assertThat(jar.names())
+                .contains("META-INF/LICENSE", "META-INF/NOTICE")
+                .contains("META-INF/licenses/fastcsv.txt", "META-INF/licenses/spring.txt");
+    }
+
+    /** Spring and Jetty are compiled against newer ones than JMeter has. */
+    @Test
+    void jmetersLoggingApiHasEveryMemberThatTheJarNames() throws IOException {
+        assertThat(versionOf(Logger.class)).contains("slf4j-api-1.7.36");
+        assertThat(versionOf(LogFactory.class)).contains("jcl-over-slf4j-1.7.36");
+        Set<References.Member> missing = new TreeSet<>();
+        int checked = 0;
+        for (String name : jar.classes()) {
+            for (References.Member member : References.of(jar.bytes(name))) {
+                if (isLogging(member.owner())) {
+                    checked++;
+                    if (!exists(member)) {
+                        missing.add(member);
+                    }
+                }
+            }
+        }
+        assertThat(checked).isGreaterThan(1_000);
+        assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void memberThatOnlyANewerLoggingApiHasIsCaught() {
+        assertThat(exists(new References.Member("x", "org.slf4j.Logger", "info", "(Ljava/lang/String;)V")))
+                .isTrue();
+        assertThat(exists(new References.Member("x", "org.slf4j.Logger", "atInfo", "()Lorg/slf4j/spi/EventBuilder;")))
+                .isFalse();
+        assertThat(exists(new References.Member("x", "org.slf4j.spi.LoggingEventBuilder", "log", "()V")))
+                .isFalse();
+    }
+
+    private static List<String> providers(String service) throws IOException {
+        return jar.text(service)
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
+    }
+
+    private static String versionOf(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation().getPath();
+    }
+
+    private static boolean isLogging(String owner) {
+        return owner.startsWith("org.slf4j.") || owner.startsWith("org.apache.commons.logging.");
+    }
+
+    private static boolean exists(References.Member member) {
+        try {
+            ClassLoader loader = ShadedJarIT.class.getClassLoader();
+            Class<?> owner = Class.forName(member.owner(), false, loader);
+            if (!member.descriptor().startsWith("(")) {
+                return Arrays.stream(owner.getFields())
+                        .anyMatch(f -> f.getName().equals(member.name()));
+            }
+            List<Class<?>> parameters = MethodType.fromMethodDescriptorString(member.descriptor(), loader)
+                    .parameterList();
+            if (member.name().equals("<init>")) {
+                return Arrays.stream(owner.getConstructors())
+                        .anyMatch(c -> List.of(c.getParameterTypes()).equals(parameters));
+            }
+            return Stream.concat(Arrays.stream(owner.getMethods()), Arrays.stream(Object.class.getMethods()))
+                    .filter(m -> m.getName().equals(member.name()))
+                    .filter(m -> List.of(m.getParameterTypes()).equals(parameters))
+                    .anyMatch(m ->
+                            member.descriptor().endsWith(")" + m.getReturnType().descriptorString()));
+        } catch (ClassNotFoundException | TypeNotPresentException e) {
+            return false;
+        }
+    }
+}
