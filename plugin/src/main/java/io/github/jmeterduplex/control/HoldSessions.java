@@ -28,7 +28,7 @@ public final class HoldSessions extends DuplexSampler {
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        double seconds = sample.cells().decimal("seconds", 60, 0, 10_000_000);
+        double seconds = sample.cells().decimal("seconds", 60.0, 0, 10_000_000);
         long maxLost = sample.cells().integer("maxLost", 0, 0, 1_000_000);
         Collection<Group> groups =
                 run.groups().select(sample.thread(), sample.cells().text("group", null));

@@ -21,7 +21,7 @@ public final class WaitSessions extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         long open = sample.cells().integer("open", -1, 0, 1_000_000);
-        double seconds = sample.cells().decimal("timeoutSeconds", 60, 0, 10_000_000);
+        double seconds = sample.cells().decimal("timeoutSeconds", 60.0, 0, 10_000_000);
         Object thread = sample.thread();
         String name = sample.cells().text("group", null);
         Collection<Group> groups = run.groups().select(thread, name);

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.Pair;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
@@ -32,8 +33,7 @@ record ConnectCells(
         long heartbeatInMillis,
         List<Template> subscribe,
         Duration connectTimeout,
-        boolean trustAny,
-        boolean websocketOnly) {
+        boolean trustAny) {
     /** Accepted server certificates. */
     enum TlsTrust {
         /** Every one, as JMeter does. */
@@ -49,7 +49,8 @@ record ConnectCells(
         }
     }
 
-    private static final long LONGEST_MILLIS = 86_400_000;
+    private static final int LONGEST_MILLIS = 86_400_000;
+    private static final String WEBSOCKET = "websocket";
 
     static void declare(CellTable cells) {
         cells.cell("url", "http://127.0.0.1:8080/ws")
@@ -69,21 +70,23 @@ record ConnectCells(
     static ConnectCells read(Sample sample) {
         Cells cells = sample.cells();
         URI url = cells.url("url", "http", "https", "ws", "wss");
-        long[] heartbeat = cells.pair("heartbeat", "10000,10000", 0, LONGEST_MILLIS);
+        Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
+        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
+            throw cells.refused("transports", WEBSOCKET);
+        }
         return new ConnectCells(
                 url,
                 template(cells.text("login", null)),
-                template(cells.secret("passcode")),
+                template(cells.text("passcode", null)),
                 template(cells.text("host", null)),
                 headers(cells.jsonObject("connectHeaders")),
                 headers(cells.jsonObject("httpHeaders")),
-                cookies(cells.secret("cookies"), sample, url),
-                heartbeat[0],
-                heartbeat[1],
+                cookies(cells.text("cookies", null), sample, url),
+                heartbeat.first(),
+                heartbeat.second(),
                 cells.list("subscribe").stream().map(Template::parse).toList(),
-                Duration.ofMillis(cells.integer("connectTimeoutMillis", 20_000, 1, LONGEST_MILLIS)),
-                cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY,
-                cells.oneOf("transports", "websocket", List.of("websocket")) != null);
+                Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
+                cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY);
     }
 
     static Template template(String text) {
@@ -122,7 +125,7 @@ record ConnectCells(
         httpHeaders.forEach(header -> http.add(header.render(values)));
         Target target = new Target(
                 url,
-                List.of("websocket"),
+                List.of(WEBSOCKET),
                 List.of("v12.stomp", "v11.stomp", "v10.stomp"),
                 http,
                 join(render(cookies, values), moreCookies),

@@ -39,11 +39,11 @@ record GroupCells(String name, int sessions, double perSecond, int parallel, boo
     static GroupCells read(Cells cells) {
         return new GroupCells(
                 cells.text("group", PROTOCOL),
-                (int) cells.integer("sessions", 1, 1, MOST_SESSIONS),
-                cells.decimal("connectsPerSecond", 0, 0.001, 1_000_000),
-                (int) cells.integer("connectsInParallel", 200, 1, MOST_SESSIONS),
+                cells.integer("sessions", 1, 1, MOST_SESSIONS),
+                cells.decimal("connectsPerSecond", 0.0, 0.001, 1_000_000),
+                cells.integer("connectsInParallel", 200, 1, MOST_SESSIONS),
                 cells.word("sharing", Sharing.class, Sharing.THREAD) == Sharing.THREAD,
-                cells.integer("settleMillis", 0, 0, 3_600_000));
+                cells.millis("settleMillis", 0L, 0));
     }
 
     /** The group, made where it does not exist. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.codec.StompWriter;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.MessageSpec;
@@ -17,7 +18,6 @@ import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -33,8 +33,6 @@ record SendCells(
         long replyTimeoutMillis,
         boolean waitForReplies,
         String label) {
-    private static final long LONGEST_MILLIS = 86_400_000;
-
     static void declare(CellTable cells) {
         cells.cell("destination")
                 .cell("body")
@@ -53,50 +51,37 @@ record SendCells(
                 run,
                 sample,
                 sample.cells().required("destination"),
-                sample.cells().text("body", ""));
+                sample.cells().untrimmed("body", ""));
     }
 
     /** The same with another destination and body. */
     static SendCells read(Run run, Sample sample, String destination, String body) {
         Cells cells = sample.cells();
-        ReplyRule rule = ReplyCell.parse(cells.text("reply", "none"), cells.text("replyFrom", null));
+        ReplyRule rule = ReplyCell.parse(cells);
         SendCells read = new SendCells(
                 Template.parse(destination),
                 Template.parse(body),
                 cells.text("contentType", null),
                 ConnectCells.headers(cells.jsonObject("headers")),
                 run.matcher().register(rule),
-                (int) cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS),
-                cells.integer("replyTimeoutMillis", 30_000, 1, LONGEST_MILLIS),
+                cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS),
+                cells.millis("replyTimeoutMillis", 30_000L, 1),
                 cells.bool("waitForReplies", false),
                 cells.text("label", sample.label()));
-        read.check();
+        read.check(cells);
         return read;
     }
 
-    private void check() {
+    private void check(Cells cells) {
         if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId()) {
-            throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell reply: \"" + rule.text()
-                                    + "\" reads an id from the reply, but no cell puts one into the"
-                                    + " message; allowed: {{id}} in body, headers or destination")
-                    .toException();
+            throw cells.refused("reply", "an id to read, so {{id}} must stand in body, headers or destination");
         }
         if (replies > 1 && rule.way() != ReplyRule.Way.ID) {
-            throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell replies: \"" + replies + "\" is not allowed with reply=" + rule.text()
-                                    + "; allowed: 1, or reply=header:NAME or json:POINTER")
-                    .toException();
+            throw cells.refused("replies", "1, unless reply is header:NAME or json:POINTER");
         }
         for (ConnectCells.HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw new Fault(
-                                Cause.BAD_CELL,
-                                "cell headers: \"" + header.name() + "\" is not allowed; allowed: any header but"
-                                        + " destination and content-length, which Duplex sets itself")
-                        .toException();
+                throw cells.refused("headers", "any but destination and content-length, which Duplex sets itself");
             }
         }
     }
@@ -132,8 +117,7 @@ record SendCells(
                 }
                 byte[] bytes = body.renderBytes(values, Template.Escape.NONE);
                 String to = destination.render(values, Template.Escape.NONE);
-                byte[] frame = StompWriter.send(connection.version(), to, contentType, more, bytes);
-                return new Prepared(frame, false, bytes.length);
+                return new Prepared(frame(connection.version(), to, more, bytes), false, bytes.length);
             }
 
             @Override
@@ -143,8 +127,11 @@ record SendCells(
         };
     }
 
-    /** The text of a reply as sample data. */
-    static String text(byte[] reply) {
-        return reply == null ? "" : new String(reply, StandardCharsets.UTF_8);
+    private byte[] frame(StompVersion version, String to, List<Header> more, byte[] bytes) {
+        try {
+            return StompWriter.send(version, to, contentType, more, bytes);
+        } catch (IllegalArgumentException e) {
+            throw new Fault(Cause.BAD_CELL, "cell headers: " + e.getMessage()).toException();
+        }
     }
 }

@@ -27,7 +27,7 @@ public final class StompDisconnect extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        long receiptMillis = cells.integer("receiptTimeoutMillis", 1000, 0, 3_600_000);
+        long receiptMillis = cells.millis("receiptTimeoutMillis", 1000L, 0);
         Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
         List<LiveSession> sessions =
                 group.sessions().stream().filter(LiveSession::isOpen).toList();

@@ -24,8 +24,6 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /** Subscribes sessions of a group to a destination; pushes that come are counted under the sampler's name. */
 public final class StompSubscribe extends DuplexSampler {
-    private static final long LONGEST_MILLIS = 3_600_000;
-
     @Override
     protected void declare(CellTable cells) {
         cells.cell("group", GroupCells.PROTOCOL)
@@ -45,8 +43,8 @@ public final class StompSubscribe extends DuplexSampler {
         Template id = ConnectCells.template(cells.text("id", null));
         Subscription.Ack ack = cells.word("ack", Subscription.Ack.class, Subscription.Ack.AUTO);
         List<ConnectCells.HeaderCell> headers = ConnectCells.headers(cells.jsonObject("headers"));
-        long receiptMillis = cells.integer("receiptTimeoutMillis", 0, 1, LONGEST_MILLIS);
-        long settleMillis = cells.integer("settleMillis", 0, 0, LONGEST_MILLIS);
+        long receiptMillis = cells.millis("receiptTimeoutMillis", 0L, 1);
+        long settleMillis = cells.millis("settleMillis", 0L, 0);
         TargetCell target = TargetCell.read(cells, "each");
         Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
         List<LiveSession> sessions = target.sessions(group);

@@ -34,8 +34,9 @@ final class Rooms {
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
         allow(FOUNDATIONS, LEAVES);
-        allow(PROTOCOLS, LEAVES, FOUNDATIONS, SERVICES);
-        allow(ENGINE, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS);
+        // what the protocols share lies below them: each protocol implements its session
+        allow(ENGINE, LEAVES, FOUNDATIONS, SERVICES);
+        allow(PROTOCOLS, LEAVES, FOUNDATIONS, SERVICES, ENGINE);
         allow(GROUND, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE);
         allow(SAMPLERS, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND);
         allow(new String[] {"element"}, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);

@@ -1,228 +1,237 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
-import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Reads the cells of one sample. Values are trimmed; blank means "not set". Whatever is wrong is a
- * {@link io.github.jmeterduplex.session.FaultException} that names the cell, the value and what is allowed. Confined to
- * one thread.
+ * The cells of a Java Request, read strictly: trimmed, blank is not set, and whatever is not allowed is a
+ * {@link FaultException} with {@link Cause#BAD_CELL} that names the cell, the value and what is allowed. Immutable.
  */
 public final class Cells {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final int MAX_PORT = 65_535;
+    /** Cells whose values are never shown, in whatever sampler. */
+    private static final Set<String> SECRETS =
+            Set.of("login", "passcode", "headers", "connectHeaders", "httpHeaders", "cookies", "auth", "query");
+
+    private static final long MILLIS_MAX = 30L * 24 * 3600 * 1000;
+    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,18}(\\.[0-9]{1,18})?");
 
     private final UnaryOperator<String> lookup;
+    private final Set<String> secrets;
+
+    private Cells(UnaryOperator<String> lookup, Set<String> secrets) {
+        this.lookup = lookup;
+        this.secrets = secrets;
+    }
 
     /**
-     * Cells by name.
+     * The cells behind this lookup.
      *
-     * @param lookup the text of a cell, or null where the plan does not have it
+     * @param lookup the text of a cell, or null where the plan does not hold it
      */
-    public Cells(UnaryOperator<String> lookup) {
-        this.lookup = lookup;
+    public static Cells of(UnaryOperator<String> lookup) {
+        return new Cells(lookup, SECRETS);
     }
 
-    /** The text of a cell, or the default. */
-    public String text(String name, String otherwise) {
+    /** The same cells, with more whose values are never shown. */
+    public Cells hiding(String... names) {
+        Set<String> all = new HashSet<>(secrets);
+        all.addAll(Arrays.asList(names));
+        return new Cells(lookup, all);
+    }
+
+    /** Whether the cell is not blank. */
+    public boolean isSet(String name) {
+        return text(name, null) != null;
+    }
+
+    /** The trimmed text; {@code missing} (null allowed) where the cell is blank. */
+    public String text(String name, String missing) {
         String text = lookup.apply(name);
-        return text == null || text.isBlank() ? otherwise : text.strip();
+        return text == null || text.isBlank() ? missing : text.strip();
     }
 
-    /** The text of a cell that must be set. */
+    /** The text with its spaces and line ends, as a message's body needs it; {@code missing} where it is blank. */
+    public String untrimmed(String name, String missing) {
+        String text = lookup.apply(name);
+        return text == null || text.isBlank() ? missing : text;
+    }
+
+    /** The trimmed text of a cell that must be set. */
     public String required(String name) {
         String text = text(name, null);
         if (text == null) {
-            throw bad(name, "", "any text, but it must be set");
+            throw bad("cell " + name + " is blank; allowed: any text");
         }
         return text;
     }
 
-    /** A cell whose value never appears in a message; null where it is not set. */
-    public String secret(String name) {
-        return text(name, null);
+    /** A whole number in decimal ({@code 010} is ten); {@code missing} (null allowed) where the cell is blank. */
+    public Integer integer(String name, Integer missing, int min, int max) {
+        String text = text(name, null);
+        return text == null ? missing : Integer.valueOf((int) whole(name, text, min, max, ""));
     }
 
-    /** A whole number. */
-    public long integer(String name, long otherwise, long least, long most) {
+    /** A time in whole milliseconds, at most 30 days; {@code missing} (null allowed) where the cell is blank. */
+    public Long millis(String name, Long missing, long minMillis) {
+        String text = text(name, null);
+        return text == null ? missing : Long.valueOf(whole(name, text, minMillis, MILLIS_MAX, " (milliseconds)"));
+    }
+
+    private long whole(String name, String text, long min, long max, String unit) {
+        long number = WHOLE.matcher(text).matches() ? Long.parseLong(text) : Long.MIN_VALUE;
+        if (number < min || number > max) {
+            throw refused(name, "a whole number from " + min + " to " + max + unit);
+        }
+        return number;
+    }
+
+    /** A number such as {@code 0.5}; {@code missing} (null allowed) where the cell is blank. */
+    public Double decimal(String name, Double missing, double min, double max) {
         String text = text(name, null);
         if (text == null) {
-            return otherwise;
+            return missing;
         }
-        return parse(name, text, text, least, most, "a whole number from " + least + " to " + most);
-    }
-
-    private static long parse(String name, String cell, String number, long least, long most, String allowed) {
-        try {
-            long value = Long.parseLong(number.strip());
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw bad(name, cell, allowed);
+        double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
+        if (!(number >= min && number <= max)) {
+            throw refused(name, "a number from " + plain(min) + " to " + plain(max));
         }
-        throw bad(name, cell, allowed);
-    }
-
-    /** A number that may have a fraction. */
-    public double decimal(String name, double otherwise, double least, double most) {
-        String text = text(name, null);
-        if (text == null) {
-            return otherwise;
-        }
-        String allowed = "a number from " + plain(least) + " to " + plain(most);
-        try {
-            double value = Double.parseDouble(text);
-            if (value >= least && value <= most) {
-                return value;
-            }
-        } catch (NumberFormatException e) {
-            throw bad(name, text, allowed);
-        }
-        throw bad(name, text, allowed);
+        return number;
     }
 
     private static String plain(double number) {
-        return new java.math.BigDecimal(Double.toString(number))
-                .stripTrailingZeros()
-                .toPlainString();
+        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
-    /** {@code true} or {@code false}. */
-    public boolean bool(String name, boolean otherwise) {
-        String text = text(name, null);
-        if (text == null) {
-            return otherwise;
+    /** {@code true} or {@code false}, nothing else. */
+    public boolean bool(String name, boolean missing) {
+        String text = text(name, String.valueOf(missing));
+        if (!text.equals("true") && !text.equals("false")) {
+            throw refused(name, "true or false");
         }
-        return switch (text) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw bad(name, text, "true or false");
-        };
+        return text.equals("true");
     }
 
-    /** One of an enum's words, in lower case with a hyphen for an underscore. */
-    public <E extends Enum<E>> E word(String name, Class<E> words, E otherwise) {
+    /** One of an enum's constants, spelled in lower case with {@code -} for {@code _}. */
+    public <E extends Enum<E>> E word(String name, Class<E> words, E missing) {
         String text = text(name, null);
-        if (text == null) {
-            return otherwise;
+        return text == null ? missing : constant(name, text, words, "one of ");
+    }
+
+    /** A comma list of such words; {@code missing} where the cell is blank. */
+    public <E extends Enum<E>> List<E> words(String name, Class<E> words, List<E> missing) {
+        List<E> found = new ArrayList<>();
+        for (String text : list(name)) {
+            found.add(constant(name, text, words, "a comma list of "));
         }
-        for (E word : words.getEnumConstants()) {
-            if (spelled(word).equals(text)) {
-                return word;
+        return found.isEmpty() ? missing : List.copyOf(found);
+    }
+
+    private <E extends Enum<E>> E constant(String name, String text, Class<E> words, String form) {
+        for (E constant : words.getEnumConstants()) {
+            if (spelled(constant).equals(text)) {
+                return constant;
             }
         }
-        throw bad(
-                name,
-                text,
-                Arrays.stream(words.getEnumConstants()).map(Cells::spelled).collect(Collectors.joining(", ")));
+        String allowed =
+                Arrays.stream(words.getEnumConstants()).map(Cells::spelled).collect(Collectors.joining(", "));
+        throw refused(name, form + allowed);
     }
 
-    private static String spelled(Enum<?> word) {
-        return word.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    private static String spelled(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** One of a few words. */
-    public String oneOf(String name, String otherwise, List<String> allowed) {
-        String text = text(name, otherwise);
-        if (!allowed.contains(text)) {
-            throw bad(name, text, String.join(", ", allowed));
-        }
-        return text;
-    }
-
-    /** The parts of a comma list, trimmed; empty where it is not set. */
+    /** The parts between commas, trimmed, blank ones left out; empty where the cell is blank. */
     public List<String> list(String name) {
-        String text = text(name, "");
-        return Arrays.stream(text.split(","))
+        return Arrays.stream(text(name, "").split(","))
                 .map(String::strip)
                 .filter(part -> !part.isEmpty())
                 .toList();
     }
 
-    /** Two whole numbers with a comma between them. */
-    public long[] pair(String name, String otherwise, long least, long most) {
-        String text = text(name, otherwise);
-        String allowed =
-                "two whole numbers from " + least + " to " + most + " with a comma between, such as " + otherwise;
+    /** Two whole numbers with a comma between them; {@code missing} (null allowed) where the cell is blank. */
+    public Pair pair(String name, Pair missing, int min, int max) {
+        String text = text(name, null);
+        if (text == null) {
+            return missing;
+        }
+        String allowed = "two whole numbers from " + min + " to " + max + ", such as 10000,10000";
         String[] parts = text.split(",", -1);
         if (parts.length != 2) {
-            throw bad(name, text, allowed);
+            throw refused(name, allowed);
         }
-        return new long[] {
-            parse(name, text, parts[0], least, most, allowed), parse(name, text, parts[1], least, most, allowed)
-        };
+        return new Pair(part(name, parts[0], min, max, allowed), part(name, parts[1], min, max, allowed));
     }
 
-    /** A URL with a host and one of these schemes. */
-    public URI url(String name, String... schemes) {
-        String text = required(name);
-        String allowed =
-                "a URL such as " + schemes[0] + "://host:port/path (schemes " + String.join(", ", schemes) + ")";
+    private int part(String name, String part, int min, int max, String allowed) {
+        String text = part.strip();
+        long number = WHOLE.matcher(text).matches() ? Long.parseLong(text) : Long.MIN_VALUE;
+        if (number < min || number > max) {
+            throw refused(name, allowed);
+        }
+        return (int) number;
+    }
+
+    /** Names and plain values of a JSON object in their order; empty where the cell is blank. */
+    public List<Header> jsonObject(String name) {
+        String text = text(name, null);
+        return text == null ? List.of() : jsonObject(name, text);
+    }
+
+    /** The same out of a text that was made from this cell, such as a rendered template. */
+    public List<Header> jsonObject(String name, String text) {
         try {
-            URI url = new URI(text);
-            boolean known = url.getScheme() != null
-                    && Arrays.asList(schemes).contains(url.getScheme().toLowerCase(Locale.ROOT));
-            if (known && url.getHost() != null && url.getPort() <= 65_535 && url.getUserInfo() == null) {
+            return JsonCell.read(text);
+        } catch (JsonCell.BadJson wrong) {
+            throw bad("cell " + name + ": " + wrong.getMessage()
+                    + "; allowed: one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}");
+        }
+    }
+
+    /** The absolute URL of a cell that must be set, with a host and one of these schemes. */
+    public URI url(String name, String... schemes) {
+        String allowed = "a URL such as " + schemes[0] + "://host:port/path (schemes " + String.join(", ", schemes)
+                + "), without user name and password";
+        try {
+            URI url = new URI(required(name));
+            boolean known = url.getScheme() != null && List.of(schemes).contains(url.getScheme());
+            if (known && url.getHost() != null && url.getPort() <= MAX_PORT && url.getUserInfo() == null) {
                 return url;
             }
         } catch (URISyntaxException e) {
-            throw bad(name, text, allowed);
+            throw refused(name, allowed);
         }
-        throw bad(name, text, allowed);
+        throw refused(name, allowed);
     }
 
-    /** The members of a JSON object of strings, numbers and booleans; empty where it is not set. */
-    public List<Header> jsonObject(String name) {
-        String text = text(name, null);
-        if (text == null) {
-            return List.of();
-        }
-        try (JsonParser parser = JSON.createParser(text)) {
-            if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw badJson(name, "it does not begin with {");
-            }
-            List<Header> members = new ArrayList<>();
-            while (parser.nextToken() != JsonToken.END_OBJECT) {
-                String key = parser.currentName();
-                JsonToken value = parser.nextToken();
-                if (value == null || !value.isScalarValue() || value == JsonToken.VALUE_NULL) {
-                    throw badJson(name, "the value of \"" + key + "\" is no string, number or boolean");
-                }
-                members.add(new Header(key, parser.getText()));
-            }
-            if (parser.nextToken() != null) {
-                throw badJson(name, "something follows the closing }");
-            }
-            return members;
-        } catch (IOException e) {
-            throw badJson(name, "it is broken near its beginning or a missing quote, comma or brace");
-        }
+    /**
+     * The fault of a cell whose value is not allowed, for rules that only the caller knows.
+     *
+     * @param allowed what is allowed, as it ends the sentence "allowed: ..."
+     */
+    public FaultException refused(String name, String allowed) {
+        String shown = secrets.contains(name) ? "its value (not shown)" : '"' + Text.clean(text(name, "")) + '"';
+        return bad("cell " + name + ": " + shown + " is not allowed; allowed: " + allowed);
     }
 
-    /** JSON cells may hold secrets, so their text is not quoted. */
-    private static RuntimeException badJson(String name, String why) {
-        return new Fault(
-                        Cause.BAD_CELL,
-                        "cell " + name + ": " + why + "; allowed: one JSON object such as {\"name\":\"value\"}")
-                .toException();
-    }
-
-    /** A cell's fault, in the words that all cells use. */
-    public static RuntimeException bad(String name, String value, String allowed) {
-        String shown = value.isEmpty() ? "it is blank" : "\"" + value + "\" is not allowed";
-        return new Fault(Cause.BAD_CELL, "cell " + name + ": " + shown + "; allowed: " + allowed).toException();
+    private static FaultException bad(String message) {
+        return new Fault(Cause.BAD_CELL, message).toException();
     }
 }

@@ -10,13 +10,10 @@ public final class ReplyCell {
 
     private ReplyCell() {}
 
-    /**
-     * The rule that two cells ask for.
-     *
-     * @param reply how a reply is found
-     * @param replyFrom the source of candidates, or null for any
-     */
-    public static ReplyRule parse(String reply, String replyFrom) {
+    /** The rule that the two cells ask for. */
+    public static ReplyRule parse(Cells cells) {
+        String reply = cells.text("reply", "none");
+        String replyFrom = cells.text("replyFrom", null);
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
@@ -25,11 +22,11 @@ public final class ReplyCell {
         }
         if (reply.equals("order")) {
             if (replyFrom == null) {
-                throw Cells.bad("replyFrom", "", "with reply=order the destination of a subscription");
+                throw cells.refused("replyFrom", "with reply=order the source of the replies");
             }
             return new ReplyRule(ReplyRule.Way.ORDER, reply, replyFrom, null);
         }
-        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(reply));
+        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(cells, reply));
     }
 
     /** The header that carries the id where the rule is {@code header:NAME}, else null. */
@@ -37,23 +34,23 @@ public final class ReplyCell {
         return rule.text().startsWith("header:") ? rule.text().substring("header:".length()) : null;
     }
 
-    private static IdReader reader(String reply) {
+    private static IdReader reader(Cells cells, String reply) {
         if (reply.startsWith("header:") && reply.length() > "header:".length()) {
             String name = reply.substring("header:".length());
             return arrival -> arrival.header(name);
         }
         if (reply.startsWith("json:")) {
-            JsonPointer pointer = pointer(reply);
+            JsonPointer pointer = pointer(cells, reply);
             return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
-        throw Cells.bad("reply", reply, ALLOWED);
+        throw cells.refused("reply", ALLOWED);
     }
 
-    private static JsonPointer pointer(String reply) {
+    private static JsonPointer pointer(Cells cells, String reply) {
         try {
             return JsonPointer.compile(reply.substring("json:".length()));
         } catch (IllegalArgumentException e) {
-            throw Cells.bad("reply", reply, "json: and a JSON pointer such as /id (RFC 6901)");
+            throw cells.refused("reply", "json: and a JSON pointer such as /id (RFC 6901)");
         }
     }
 }

@@ -18,7 +18,7 @@ public final class Sample {
     Sample(JavaSamplerContext context, String label) {
         this.context = context;
         this.label = label;
-        this.cells = new Cells(name -> context.containsParameter(name) ? context.getParameter(name) : null);
+        this.cells = Cells.of(name -> context.containsParameter(name) ? context.getParameter(name) : null);
     }
 
     /** The cells as JMeter evaluated them for this sample. */

@@ -34,17 +34,17 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
 
     /** Reads the cells. */
     public static SendingCells read(Cells cells) {
-        double seconds = cells.decimal("durationSeconds", 0, 0.001, 10_000_000);
-        int messages = (int) cells.integer("messages", 1, 1, MOST);
+        double seconds = cells.decimal("durationSeconds", 0.0, 0.001, 10_000_000);
+        int messages = cells.integer("messages", 1, 1, MOST);
         if (seconds > 0 && messages != 1) {
-            throw Cells.bad("durationSeconds", cells.text("durationSeconds", ""), "blank where messages is set");
+            throw cells.refused("durationSeconds", "blank where messages is set");
         }
         return new SendingCells(
                 TargetCell.read(cells, "next"),
                 seconds > 0 ? Targets.ENDLESS : messages,
                 (long) (seconds * 1e9),
-                cells.decimal("messagesPerSecond", 0, 0.0001, 10_000_000),
-                (int) cells.integer("messagesPerFlush", 1, 1, 100_000));
+                cells.decimal("messagesPerSecond", 0.0, 0.0001, 10_000_000),
+                cells.integer("messagesPerFlush", 1, 1, 100_000));
     }
 
     /**

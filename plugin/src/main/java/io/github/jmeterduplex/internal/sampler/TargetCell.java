@@ -19,9 +19,9 @@ public record TargetCell(String word, int index) {
                 return new TargetCell("index", index);
             }
         } catch (NumberFormatException e) {
-            throw Cells.bad("target", text, "next, each, or an index in the group from 0");
+            throw cells.refused("target", "next, each, or an index in the group from 0");
         }
-        throw Cells.bad("target", text, "next, each, or an index in the group from 0");
+        throw cells.refused("target", "next, each, or an index in the group from 0");
     }
 
     /** Deals messages: so many in all, or to each session. */

@@ -1,102 +1,149 @@
 package io.github.jmeterduplex.internal.session;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text with {@code {{name}}} placeholders. Immutable; thread-safe. */
+/**
+ * A cell's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the innermost pair
+ * counts, so a value may stand right inside the braces of a JSON object; what is not closed is text. Immutable; thread-safe.
+ */
 public final class Template {
-    /** What the placeholders stand for. */
+    private static final String OPEN = "{{";
+    private static final String CLOSE = "}}";
+
+    /** What the placeholders stand for, in one rendering. */
     @FunctionalInterface
     public interface Values {
-        /** The value of a name, or null where it is unknown: the placeholder then stays as it is. */
+        /** The value of this name, or null where nobody knows it: then the placeholder stays as it was written. */
         String get(String name);
     }
 
-    /** How a value is fitted into its surroundings. */
+    /** What is done to an inserted value, so that it cannot break the text around it. */
     public enum Escape {
-        /** As it is. */
+        /** Nothing. */
         NONE,
-        /** For the inside of a JSON string. */
+        /** Quotes, backslashes and control characters, as inside a JSON string. */
         JSON
     }
 
-    private record Part(String literal, String name) {}
+    /**
+     * @param before the text before it
+     * @param written the placeholder as written, braces included
+     */
+    private record Placeholder(String before, String written, String name) {}
 
     private final String text;
-    private final List<Part> parts;
-    /** The whole text where it has no placeholder, else null. */
-    private final byte[] constant;
+    private final List<Placeholder> placeholders;
+    /** The text behind the last placeholder. */
+    private final String rest;
+    /** The whole text as UTF-8 where there is no placeholder, else null. */
+    private final byte[] constantBytes;
 
-    private Template(String text, List<Part> parts) {
+    private Template(String text, List<Placeholder> placeholders, String rest) {
         this.text = text;
-        this.parts = parts;
-        boolean isConstant = parts.stream().allMatch(part -> part.name() == null);
-        this.constant = isConstant ? text.getBytes(StandardCharsets.UTF_8) : null;
+        this.placeholders = List.copyOf(placeholders);
+        this.rest = rest;
+        this.constantBytes = placeholders.isEmpty() ? text.getBytes(UTF_8) : null;
     }
 
-    /** Reads a text; a placeholder that is not closed is plain text. */
+    /** The template of this text; every text is one. */
     public static Template parse(String text) {
-        List<Part> parts = new ArrayList<>();
+        List<Placeholder> placeholders = new ArrayList<>();
         int from = 0;
-        int open = text.indexOf("{{");
-        while (open >= 0) {
-            int close = text.indexOf("}}", open);
-            if (close < 0) {
-                break;
-            }
-            // The innermost pair counts, so that JSON like {"a":{{{id}}}} works.
-            int start = text.lastIndexOf("{{", close - 1);
-            parts.add(new Part(text.substring(from, start), null));
-            parts.add(new Part(
-                    text.substring(start, close + 2),
-                    text.substring(start + 2, close).strip()));
-            from = close + 2;
-            open = text.indexOf("{{", from);
+        int open = text.indexOf(OPEN);
+        int close = text.indexOf(CLOSE, open + OPEN.length());
+        while (open >= 0 && close >= 0) {
+            open = innermost(text, open, close);
+            int end = close + CLOSE.length();
+            String name = text.substring(open + OPEN.length(), close).trim();
+            placeholders.add(new Placeholder(text.substring(from, open), text.substring(open, end), name));
+            from = end;
+            open = text.indexOf(OPEN, end);
+            close = text.indexOf(CLOSE, open + OPEN.length());
         }
-        parts.add(new Part(text.substring(from), null));
-        return new Template(text, List.copyOf(parts));
+        return new Template(text, placeholders, text.substring(from));
     }
 
-    /** Whether a placeholder of this name occurs. */
+    private static int innermost(String text, int open, int close) {
+        int last = open;
+        int next = text.indexOf(OPEN, last + 1);
+        while (next >= 0 && next + OPEN.length() <= close) {
+            last = next;
+            next = text.indexOf(OPEN, last + 1);
+        }
+        return last;
+    }
+
+    /** Whether a placeholder has this name. */
     public boolean uses(String name) {
-        return parts.stream().anyMatch(part -> name.equals(part.name()));
+        for (Placeholder placeholder : placeholders) {
+            if (placeholder.name.equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    /** The text with its values. */
+    /** Whether every rendering is the same. */
+    public boolean isConstant() {
+        return constantBytes != null;
+    }
+
+    /** The text with all known values put in; values are not searched for placeholders again. */
     public String render(Values values, Escape escape) {
-        if (constant != null) {
+        if (isConstant()) {
             return text;
         }
-        StringBuilder out = new StringBuilder(text.length() + 32);
-        for (Part part : parts) {
-            String value = part.name() == null ? null : values.get(part.name());
+        StringBuilder out = new StringBuilder(text.length() + 16 * placeholders.size());
+        for (int i = 0; i < placeholders.size(); i++) {
+            Placeholder placeholder = placeholders.get(i);
+            out.append(placeholder.before);
+            String value = values.get(placeholder.name);
             if (value == null) {
-                out.append(part.literal());
+                out.append(placeholder.written);
             } else if (escape == Escape.JSON) {
-                appendJson(out, value);
+                appendJson(value, out);
             } else {
                 out.append(value);
             }
         }
-        return out.toString();
+        return out.append(rest).toString();
     }
 
-    /** The same as UTF-8; not to be written to. */
+    /** As {@link #render}, in UTF-8. The array may be shared: it must not be written. */
     public byte[] renderBytes(Values values, Escape escape) {
-        return constant != null ? constant : render(values, escape).getBytes(StandardCharsets.UTF_8);
+        return isConstant() ? constantBytes : render(values, escape).getBytes(UTF_8);
     }
 
-    private static void appendJson(StringBuilder out, String value) {
+    /** RFC 8259, section 7. */
+    private static void appendJson(String value, StringBuilder out) {
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);
             if (c == '"' || c == '\\') {
                 out.append('\\').append(c);
-            } else if (c < ' ') {
-                out.append(String.format("\\u%04x", (int) c));
-            } else {
+            } else if (c >= ' ') {
                 out.append(c);
+            } else {
+                appendControl(c, out);
             }
         }
+    }
+
+    private static void appendControl(char c, StringBuilder out) {
+        switch (c) {
+            case '\n' -> out.append("\\n");
+            case '\r' -> out.append("\\r");
+            case '\t' -> out.append("\\t");
+            default ->
+                out.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
+        }
+    }
+
+    /** The text as parsed. */
+    @Override
+    public String toString() {
+        return text;
     }
 }

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe: frames come in on one I/O thread at a time,
@@ -41,6 +43,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         CLOSED
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(StompConnection.class);
     private static final byte[] HEARTBEAT = {'\n'};
 
     private final Run run;
@@ -155,12 +158,18 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     @Override
     public void onMessage(byte[] bytes, int offset, int length, long nanos) {
         lastInNanos = nanos;
+        if (state.get() == State.CLOSED) {
+            return;
+        }
         arrivedNanos = nanos;
         try {
             reader.read(bytes, offset, length);
         } catch (ProtocolBreach breach) {
             Cause cause = breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL;
             end(new Fault(cause, "broken STOMP from " + remote() + ": " + breach.getMessage()), true);
+        } catch (RuntimeException e) {
+            LOG.error("Duplex: session {} failed on a frame", number, e);
+            end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a frame: " + e), true);
         }
     }
 
