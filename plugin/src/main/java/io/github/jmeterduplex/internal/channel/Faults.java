@@ -1,0 +1,208 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.util.Locale;
+import javax.net.ssl.SSLException;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.websocket.core.CloseStatus;
+import org.eclipse.jetty.websocket.core.exception.MessageTooLargeException;
+import org.eclipse.jetty.websocket.core.exception.WebSocketException;
+
+/** The sentences for what goes wrong on a connection. Pure. */
+final class Faults {
+    private Faults() {}
+
+    /** A name, a socket, TLS or HTTP that failed while the session was opening. */
+    static Fault connecting(Place place, Stage stage, Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            Fault fault = known(place, stage, cause);
+            if (fault != null) {
+                return fault;
+            }
+        }
+        return new Fault(
+                Cause.CONNECTION,
+                "could not connect to " + place.hostPort() + " " + stage.doing() + ": " + told(failure));
+    }
+
+    private static Fault known(Place place, Stage stage, Throwable cause) {
+        String at = place.hostPort();
+        String message = String.valueOf(cause.getMessage());
+        if (cause instanceof UnknownHostException) {
+            return new Fault(
+                    Cause.UNKNOWN_HOST,
+                    "the host " + Text.clean(place.host()) + " has no address: check the name in " + place.shown()
+                            + " and this machine's DNS");
+        }
+        if (message.contains("Too many open files")) {
+            return new Fault(
+                    Cause.DESCRIPTORS,
+                    "no file descriptor left on this machine for a connection to " + at
+                            + ": raise ulimit -n, or spread the sessions over more engines");
+        }
+        if (message.contains("Cannot assign requested address") || message.contains("Address already in use")) {
+            return new Fault(
+                    Cause.LOCAL_PORTS,
+                    "no local address or port for a connection to " + at + " ("
+                            + Text.clean(message)
+                            + "): check localAddresses, widen net.ipv4.ip_local_port_range, or add"
+                            + " local addresses");
+        }
+        if (cause instanceof SSLException) {
+            return new Fault(
+                    Cause.TLS,
+                    "the TLS handshake with " + at + " failed: " + Text.clean(message)
+                            + "; check that the port speaks TLS and the certificate, or set tlsTrust to any");
+        }
+        if (cause instanceof HttpConnection.NoHttpException) {
+            return noHttp(place, stage, message);
+        }
+        if (cause instanceof HttpException bad) {
+            return new Fault(
+                    bad.getCode() == 431 ? Cause.LIMIT : Cause.PROTOCOL,
+                    "the server broke HTTP " + stage.doing() + " at " + place.shown() + ": "
+                            + Text.clean(String.valueOf(bad.getReason())));
+        }
+        if (cause instanceof ConnectException && message.contains("refused")) {
+            return new Fault(
+                    Cause.REFUSED,
+                    "nothing listens on " + at
+                            + " (connection refused): start the server, or check host and port of the URL");
+        }
+        if (cause instanceof EOFException || cause instanceof ClosedChannelException) {
+            return new Fault(
+                    Cause.CONNECTION,
+                    at + " closed the connection " + stage.doing()
+                            + ": see the server's log, and check that the port is the right one");
+        }
+        if (message.contains("Connection reset") || message.contains("Broken pipe")) {
+            return new Fault(
+                    Cause.CONNECTION, at + " reset the connection " + stage.doing() + ": see the server's log");
+        }
+        return null;
+    }
+
+    private static Fault noHttp(Place place, Stage stage, String beginning) {
+        boolean tls = beginning.startsWith("\u0015\u0003");
+        String hint = tls
+                ? "; it speaks TLS there: use " + (place.sockJs() ? "https://" : "wss://")
+                : "; check that the port is the right one";
+        return new Fault(
+                Cause.PROTOCOL,
+                place.hostPort() + " answered no HTTP " + stage.doing() + ": expected an HTTP/1.1 response, got "
+                        + Text.clean(beginning) + hint);
+    }
+
+    private static String told(Throwable failure) {
+        String message = failure.getMessage() == null ? "" : " " + failure.getMessage();
+        return Text.clean(failure.getClass().getSimpleName() + message);
+    }
+
+    /** Silence while the session was opening. */
+    static Fault timeout(Place place, Stage stage, long timeoutMillis) {
+        String within = " within " + timeoutMillis + " ms";
+        String what = switch (stage) {
+            case LOOK_UP ->
+                "the name look-up of " + Text.clean(place.host()) + " got no answer" + within
+                        + ": check this machine's DNS";
+            case CONNECT ->
+                "no TCP connection to " + place.hostPort() + within
+                        + ": nothing answers there, or the server accepts no more";
+            case INFO ->
+                place.hostPort() + " took the connection but did not answer " + place.shownInfo() + within
+                        + ": is this the right port, and is the server overloaded?";
+            case HANDSHAKE ->
+                place.hostPort() + " did not answer the WebSocket handshake at " + place.shown() + within
+                        + ": is this the right port, and is the server overloaded?";
+            case SOCKJS_OPEN -> "the WebSocket to " + place.shown() + " is up, but no SockJS open frame came" + within;
+        };
+        return new Fault(Cause.TIMEOUT, what);
+    }
+
+    /** This side broke off. */
+    static Fault closed(Place place) {
+        return new Fault(Cause.CLOSED, "closed the connection to " + place.hostPort());
+    }
+
+    /** The other side sent a close frame. */
+    static Fault closeFrame(Place place, CloseStatus status) {
+        String reason =
+                status.getReason() == null || status.getReason().isEmpty() ? "" : " " + Text.clean(status.getReason());
+        String code = status.getCode() == CloseStatus.NO_CODE ? "without a code" : "with code " + status.getCode();
+        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + code + reason);
+    }
+
+    /** A SockJS close frame. */
+    static Fault sockJsClose(Place place, int code, String reason) {
+        return new Fault(
+                Cause.CONNECTION,
+                place.hostPort() + " closed the SockJS session with code " + code + " " + Text.clean(reason));
+    }
+
+    /** The connection ended without a close frame. */
+    static Fault lost(Place place, boolean reset, boolean inMessage) {
+        return new Fault(
+                Cause.CONNECTION,
+                place.hostPort()
+                        + (reset ? " reset the connection" : " closed the connection without a close frame")
+                        + (inMessage ? " in the middle of a message" : "") + ": see the server's log");
+    }
+
+    /** The other side broke a protocol, or passed a limit. */
+    static Fault breach(Place place, ProtocolBreach breach) {
+        return new Fault(
+                breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL, place.hostPort() + ": " + breach.getMessage());
+    }
+
+    /** An inbound message is too long. */
+    static Fault messageTooLong(Place place, long maxBytes) {
+        return new Fault(
+                Cause.LIMIT,
+                "a message from " + place.hostPort() + " passed duplex.message.maxBytes of " + maxBytes
+                        + " bytes: raise the property if the server means it");
+    }
+
+    /** An exception on an open connection. */
+    static Fault broken(Place place, Throwable failure, long maxBytes, boolean reset) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String message = String.valueOf(cause.getMessage());
+            if (cause instanceof ProtocolBreach breach) {
+                return breach(place, breach);
+            }
+            if (cause instanceof MessageTooLargeException) {
+                return messageTooLong(place, maxBytes);
+            }
+            if (cause instanceof WebSocketException) {
+                return new Fault(
+                        Cause.PROTOCOL,
+                        place.hostPort() + " broke the WebSocket protocol: expected frames of RFC 6455, got: "
+                                + Text.clean(message));
+            }
+            if (cause instanceof SSLException) {
+                return new Fault(Cause.TLS, "TLS with " + place.hostPort() + " broke: " + Text.clean(message));
+            }
+            if (cause instanceof IOException) {
+                String lower = message.toLowerCase(Locale.ROOT);
+                return lost(place, reset || lower.contains("reset") || lower.contains("broken pipe"), false);
+            }
+        }
+        return new Fault(
+                Cause.INTERNAL, "a fault of this side on the connection to " + place.hostPort() + ": " + told(failure));
+    }
+
+    /** Nothing could be written for too long. */
+    static Fault stalled(Place place, long unsentBytes, long seconds) {
+        return new Fault(
+                Cause.STALLED,
+                "nothing could be written to " + place.hostPort() + " for " + seconds + " s, " + unsentBytes
+                        + " bytes wait: the server does not read");
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+
+/**
+ * One HTTP response.
+ *
+ * @param status the status code
+ * @param reason the reason phrase; may be empty
+ * @param body the body, or its beginning
+ * @param bodyCut whether the body was longer than what was asked for
+ * @param reusable whether the connection can take another request
+ */
+record HttpAnswer(int status, String reason, HttpFields headers, byte[] body, boolean bodyCut, boolean reusable) {
+    /** The body as text, invalid bytes replaced. */
+    String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** All values of a header, one per line of the response. */
+    List<String> values(String name) {
+        return headers.stream().filter(f -> f.is(name)).map(HttpField::getValue).toList();
+    }
+
+    /** Whether a header holds this token in its comma list, whatever its case. */
+    boolean hasToken(String name, String token) {
+        return headers.getCSV(name, true).stream().anyMatch(token::equalsIgnoreCase);
+    }
+
+    /** Whether the body speaks of WebSocket, as servers do that miss an upgrade. */
+    boolean mentionsUpgrade() {
+        String lower = text().toLowerCase(Locale.ROOT);
+        return lower.contains("upgrade") || lower.contains("websocket");
+    }
+
+    /** Status and reason, such as {@code 404 Not Found}. */
+    String statusLine() {
+        return reason == null || reason.isEmpty() ? Integer.toString(status) : status + " " + reason;
+    }
+}

@@ -1,0 +1,297 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpParser;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.AbstractConnection;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.RetainableByteBuffer;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * The HTTP/1.1 life of a connection, before it becomes a WebSocket: one GET at a time, never a redirect. Callbacks come
+ * on I/O threads, one at a time.
+ */
+final class HttpConnection extends AbstractConnection.NonBlocking
+        implements Connection.UpgradeFrom, HttpParser.ResponseHandler {
+    private static final int BUFFER_BYTES = 8 * 1024;
+    private static final int MAX_HEADER_BYTES = 64 * 1024;
+    private static final int SHOWN_BYTES = 80;
+    private static final int SWITCHING_PROTOCOLS = 101;
+
+    /** Hears the connection. */
+    interface Listener {
+        /** TCP is up; TLS comes with the first request. */
+        void connected(HttpConnection connection);
+
+        /** The response to the last request. */
+        void answered(HttpConnection connection, HttpAnswer answer);
+
+        /**
+         * No response to the last request.
+         *
+         * @param silent whether not a byte of it came
+         */
+        void failed(HttpConnection connection, Throwable cause, boolean silent);
+    }
+
+    private final ByteBufferPool pool;
+    private final Listener listener;
+    private final HttpParser parser = new HttpParser(this, MAX_HEADER_BYTES);
+    private final AtomicBoolean waiting = new AtomicBoolean();
+
+    // All below: written by the thread that reads, or before the request is written.
+    private RetainableByteBuffer buffer;
+    private HttpFields.Mutable headers = HttpFields.build();
+    private ByteArrayOutputStream body;
+    private HttpVersion version;
+    private int status;
+    private String reason;
+    private int maxBodyBytes;
+    private boolean started;
+    private boolean complete;
+    private boolean bodyCut;
+    private boolean upgraded;
+    private Throwable breach;
+    private volatile boolean silent;
+    private volatile boolean closed;
+
+    HttpConnection(EndPoint endPoint, Executor executor, ByteBufferPool pool, Listener listener) {
+        super(endPoint, executor);
+        this.pool = pool;
+        this.listener = listener;
+    }
+
+    @Override
+    public void onOpen() {
+        super.onOpen();
+        listener.connected(this);
+        fillInterested();
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param request the whole request
+     * @param maxBody bytes of the response's body to keep
+     */
+    void get(byte[] request, int maxBody) {
+        maxBodyBytes = maxBody;
+        silent = true;
+        waiting.set(true);
+        if (closed) {
+            fail(new ClosedChannelException());
+            return;
+        }
+        getEndPoint().write(Callback.from(() -> {}, this::fail), ByteBuffer.wrap(request));
+    }
+
+    @Override
+    public void onFillable() {
+        try {
+            while (!closed && !upgraded) {
+                if (buffer == null) {
+                    buffer = pool.acquire(BUFFER_BYTES, false);
+                }
+                if (!buffer.hasRemaining() && !fill()) {
+                    return;
+                }
+                parse();
+            }
+        } catch (Exception e) {
+            release();
+            fail(e);
+            getEndPoint().close();
+        }
+    }
+
+    /** Returns false when there is nothing more to read for now. */
+    private boolean fill() throws Exception {
+        buffer.clear();
+        int filled = getEndPoint().fill(buffer.getByteBuffer());
+        if (filled > 0) {
+            silent = false;
+            return true;
+        }
+        if (filled == 0) {
+            release();
+            fillInterested();
+            return false;
+        }
+        closed = true;
+        parser.atEOF();
+        parse();
+        release();
+        fail(new EOFException());
+        getEndPoint().close();
+        return false;
+    }
+
+    private void parse() {
+        ByteBuffer bytes = buffer.getByteBuffer();
+        String beginning = started ? null : beginning(bytes);
+        parser.parseNext(bytes);
+        if (breach != null) {
+            boolean isHttp = started || beginning == null || breach instanceof EOFException;
+            fail(isHttp ? breach : new NoHttpException(beginning));
+            BufferUtil.clear(bytes);
+            getEndPoint().close();
+            closed = true;
+            release();
+        } else if (complete) {
+            answer();
+        }
+    }
+
+    private static String beginning(ByteBuffer bytes) {
+        int length = Math.min(bytes.remaining(), SHOWN_BYTES);
+        byte[] shown = new byte[length];
+        bytes.get(bytes.position(), shown);
+        return new String(shown, StandardCharsets.ISO_8859_1);
+    }
+
+    private void answer() {
+        if (status < 200 && status != SWITCHING_PROTOCOLS) {
+            reset();
+            return;
+        }
+        boolean reusable = !closed
+                && !bodyCut
+                && version == HttpVersion.HTTP_1_1
+                && !headers.contains("Connection", "close")
+                && !parser.isClosed()
+                && !parser.isClose();
+        byte[] bytes = body == null ? new byte[0] : body.toByteArray();
+        HttpAnswer answer = new HttpAnswer(status, reason, headers.asImmutable(), bytes, bodyCut, reusable);
+        reset();
+        if (waiting.getAndSet(false)) {
+            listener.answered(this, answer);
+        } else {
+            getEndPoint().close();
+        }
+    }
+
+    private void reset() {
+        if (!parser.isClosed() && !parser.isClose()) {
+            parser.reset();
+        }
+        headers = HttpFields.build();
+        body = null;
+        started = false;
+        complete = false;
+        bodyCut = false;
+    }
+
+    private void fail(Throwable cause) {
+        if (waiting.getAndSet(false)) {
+            listener.failed(this, cause, silent);
+        }
+    }
+
+    private void release() {
+        if (buffer != null) {
+            buffer.clear();
+            buffer.release();
+            buffer = null;
+        }
+    }
+
+    /** What came behind the response belongs to the WebSocket. */
+    @Override
+    public ByteBuffer onUpgradeFrom() {
+        upgraded = true;
+        ByteBuffer rest = buffer != null && buffer.hasRemaining() ? BufferUtil.copy(buffer.getByteBuffer()) : null;
+        release();
+        return rest;
+    }
+
+    @Override
+    public void onFillInterestedFailed(Throwable cause) {
+        closed = true;
+        fail(cause);
+        getEndPoint().close();
+    }
+
+    @Override
+    public void onClose(Throwable cause) {
+        super.onClose(cause);
+        if (!upgraded) {
+            closed = true;
+            fail(cause == null ? new ClosedChannelException() : cause);
+        }
+    }
+
+    @Override
+    public void startResponse(HttpVersion responseVersion, int responseStatus, String responseReason) {
+        version = responseVersion;
+        status = responseStatus;
+        reason = responseReason;
+        started = true;
+    }
+
+    @Override
+    public void parsedHeader(HttpField field) {
+        headers.add(field);
+    }
+
+    @Override
+    public boolean headerComplete() {
+        return false;
+    }
+
+    @Override
+    public boolean content(ByteBuffer item) {
+        if (body == null) {
+            body = new ByteArrayOutputStream();
+        }
+        int room = Math.min(maxBodyBytes - body.size(), item.remaining());
+        byte[] bytes = new byte[room];
+        item.get(bytes);
+        body.write(bytes, 0, room);
+        bodyCut = item.hasRemaining();
+        complete = bodyCut;
+        return bodyCut;
+    }
+
+    @Override
+    public boolean contentComplete() {
+        return false;
+    }
+
+    @Override
+    public boolean messageComplete() {
+        complete = true;
+        return true;
+    }
+
+    @Override
+    public void earlyEOF() {
+        breach = new EOFException();
+    }
+
+    @Override
+    public void badMessage(HttpException failure) {
+        breach = (Throwable) failure;
+    }
+
+    /** What came is no HTTP; the message is its beginning. */
+    static final class NoHttpException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NoHttpException(String beginning) {
+            super(beginning, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The sentences for HTTP responses that end a session before it began. Pure. */
+final class HttpFaults {
+    private static final Set<Integer> NOT_HERE = Set.of(404, 405, 410, 426, 501);
+    private static final int SHOWN_CHARACTERS = 60;
+
+    private HttpFaults() {}
+
+    /** Any response to {@code /info} but 200. */
+    static Fault atInfo(Place place, HttpAnswer answer) {
+        String where = place.shownInfo();
+        boolean wrong = NOT_HERE.contains(answer.status()) || answer.status() == 400 && answer.mentionsUpgrade();
+        if (wrong) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    "no SockJS endpoint at " + place.shown() + ": " + where + " answered " + status(answer)
+                            + "; for plain WebSocket use " + place.shown("ws", "")
+                            + ", for SockJS the path that the server registers");
+        }
+        return byStatus(where, answer);
+    }
+
+    /** Any response to the handshake but 101. */
+    static Fault atHandshake(Place place, HttpAnswer answer) {
+        String where = "the WebSocket handshake at " + place.shown();
+        int status = answer.status();
+        boolean wrong = NOT_HERE.contains(status) || status / 100 == 2 || status == 400 && answer.mentionsUpgrade();
+        if (!wrong) {
+            return byStatus(where, answer);
+        }
+        if (place.sockJs()) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer)
+                            + " though /info offers websocket: a proxy on the way may not pass upgrades");
+        }
+        String endpoint = place.shown("http", "");
+        String what = answer.text().contains("Welcome to SockJS!") ? ": this is a SockJS endpoint" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no WebSocket at " + place.shown() + ": the handshake got " + status(answer) + what
+                        + "; for a SockJS endpoint use " + endpoint + ", or " + place.shown("ws", "/websocket")
+                        + " for its raw WebSocket");
+    }
+
+    private static Fault byStatus(String where, HttpAnswer answer) {
+        String got = " got " + status(answer);
+        int status = answer.status();
+        if (status == 401) {
+            return new Fault(
+                    Cause.UNAUTHORIZED, where + got + ": log in first and pass the cookie or Authorization header");
+        }
+        if (status == 403) {
+            return new Fault(
+                    Cause.FORBIDDEN,
+                    where + got + ": the session cookie, a token or the Origin header may be missing or refused");
+        }
+        if (status / 100 == 3) {
+            return new Fault(
+                    Cause.HTTP_STATUS,
+                    where + got + redirect(answer)
+                            + "; redirects are not followed: use the final URL, or log in first");
+        }
+        String advice = status / 100 == 5 ? ": see the server's or proxy's log" : ": see what the URL points to";
+        return new Fault(Cause.HTTP_STATUS, where + got + advice);
+    }
+
+    /** Where a redirect points, without user and query, which may hold secrets. */
+    private static String redirect(HttpAnswer answer) {
+        List<String> locations = answer.values("Location");
+        if (locations.isEmpty()) {
+            return "";
+        }
+        String plain = locations.get(0).replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//");
+        return " to " + Text.clean(plain);
+    }
+
+    static Fault noInfo(Place place, HttpAnswer answer) {
+        String text = answer.text();
+        String shown = text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
+        String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
+                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + Text.clean(shown)
+                        + "; for plain WebSocket use " + place.shown("ws", ""));
+    }
+
+    static Fault infoTooLong(Place place, int maxBytes) {
+        return new Fault(
+                Cause.LIMIT,
+                "the answer of " + place.shownInfo() + " passed the limit of " + maxBytes
+                        + " bytes: is this a SockJS endpoint?");
+    }
+
+    static Fault webSocketOff(Place place) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "the SockJS endpoint " + place.shown() + " has WebSocket switched off (websocket:false in /info):"
+                        + " switch it on there, or choose another of its transports");
+    }
+
+    private static String status(HttpAnswer answer) {
+        return "HTTP " + Text.clean(answer.statusLine());
+    }
+}

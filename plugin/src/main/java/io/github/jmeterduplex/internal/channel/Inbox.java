@@ -1,0 +1,184 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.SockJsReader;
+import io.github.jmeterduplex.internal.codec.SockJsSink;
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.core.CloseStatus;
+import org.eclipse.jetty.websocket.core.CoreSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.FrameHandler;
+import org.eclipse.jetty.websocket.core.OpCode;
+
+/** Turns the frames of one channel into messages. Called by Jetty on I/O threads, one call at a time. */
+final class Inbox implements FrameHandler, SockJsSink {
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
+    private final WebSocketChannel channel;
+    private final ChannelListener listener;
+    private final int maxBytes;
+    private final Joiner joiner;
+
+    /** Written by Jetty's first call. */
+    private volatile CoreSession session;
+
+    // All below: touched in turns alone.
+    private long arrivedNanos;
+    private long pingsSinceNanos;
+    private int pings;
+
+    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes) {
+        this.channel = channel;
+        this.listener = listener;
+        this.maxBytes = maxBytes;
+        this.joiner = new Joiner(maxBytes);
+    }
+
+    @Override
+    public void onOpen(CoreSession opened, Callback callback) {
+        session = opened;
+        if (!channel.isSockJs()) {
+            channel.turns().opened();
+        }
+        callback.succeeded();
+        opened.demand();
+    }
+
+    @Override
+    public void onFrame(Frame frame, Callback callback) {
+        long now = System.nanoTime();
+        channel.turns().frame(frame, callback, now);
+    }
+
+    @Override
+    public void onError(Throwable cause, Callback callback) {
+        channel.broke(cause);
+        callback.succeeded();
+    }
+
+    @Override
+    public void onClosed(CloseStatus status, Callback callback) {
+        channel.gone();
+        callback.succeeded();
+    }
+
+    /** Whether the connection broke off within a message. */
+    boolean isJoining() {
+        return joiner.isJoining();
+    }
+
+    /** In a turn: reads one frame, then asks for the next. */
+    void read(Frame frame, Callback callback, long arrived) {
+        boolean last = frame.getOpCode() == OpCode.CLOSE;
+        try {
+            take(frame, arrived);
+        } catch (RuntimeException e) {
+            channel.broke(e);
+        }
+        channel.count();
+        callback.succeeded();
+        if (!last && !channel.isEnded()) {
+            demand();
+        }
+    }
+
+    private void demand() {
+        try {
+            session.demand();
+        } catch (IllegalStateException e) {
+            // An extension that has been closed meanwhile says so here; the channel hears of the end anyway.
+            if (!channel.isEnded()) {
+                channel.broke(e);
+            }
+        }
+    }
+
+    private void take(Frame frame, long arrived) {
+        switch (frame.getOpCode()) {
+            case OpCode.TEXT, OpCode.BINARY, OpCode.CONTINUATION -> data(frame, arrived);
+            case OpCode.PING -> ping(frame, arrived);
+            case OpCode.PONG -> alive(arrived);
+            case OpCode.CLOSE -> channel.peerClosed(CloseStatus.getCloseStatus(frame));
+            default -> throw ProtocolBreach.of("a known opcode", OpCode.name(frame.getOpCode()));
+        }
+    }
+
+    private void data(Frame frame, long arrived) {
+        ByteBuffer payload = frame.getPayload();
+        if (frame.isFin() && !joiner.isJoining() && payload.remaining() <= maxBytes) {
+            if (payload.hasArray()) {
+                message(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining(), arrived);
+            } else {
+                byte[] copy = new byte[payload.remaining()];
+                payload.get(copy);
+                message(copy, 0, copy.length, arrived);
+            }
+        } else if (!joiner.add(payload)) {
+            joiner.clear();
+            channel.tooLong();
+        } else if (frame.isFin()) {
+            byte[] bytes = joiner.bytes();
+            int length = joiner.length();
+            joiner.clear();
+            message(bytes, 0, length, arrived);
+        }
+    }
+
+    private void message(byte[] bytes, int offset, int length, long arrived) {
+        if (!channel.isSockJs()) {
+            listener.onMessage(bytes, offset, length, arrived);
+            return;
+        }
+        arrivedNanos = arrived;
+        SockJsReader.read(bytes, offset, length, this);
+    }
+
+    private void ping(Frame frame, long arrived) {
+        if (pings == 0 || arrived - pingsSinceNanos >= SECOND_NANOS) {
+            pingsSinceNanos = arrived;
+            pings = 0;
+        }
+        pings++;
+        if (pings > Limits.PINGS_PER_SECOND) {
+            throw ProtocolBreach.limit("pings", Limits.PINGS_PER_SECOND + " a second", pings + " pings");
+        }
+        byte[] payload = new byte[frame.getPayloadLength()];
+        frame.getPayload().get(payload);
+        channel.pong(payload);
+        alive(arrived);
+    }
+
+    private void alive(long arrived) {
+        if (channel.isOpen()) {
+            listener.onAlive(arrived);
+        }
+    }
+
+    @Override
+    public void open() {
+        if (channel.isOpen()) {
+            throw ProtocolBreach.of("one SockJS open frame", "another");
+        }
+        channel.opened();
+    }
+
+    @Override
+    public void heartbeat() {
+        alive(arrivedNanos);
+    }
+
+    @Override
+    public void message(byte[] bytes, int offset, int length) {
+        if (channel.isOpen()) {
+            listener.onMessage(bytes, offset, length, arrivedNanos);
+        } else if (!channel.isEnded()) {
+            throw ProtocolBreach.of("a SockJS open frame first", "a message");
+        }
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        channel.sockJsClosed(code, reason);
+    }
+}

@@ -1,0 +1,163 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.io.ArrayByteBufferPool;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.ssl.SslClientConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.eclipse.jetty.websocket.core.WebSocketComponents;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The threads, selectors, buffers and TLS set-ups that all sessions share. All threads are daemons. Thread-safe. */
+final class IoRuntime implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(IoRuntime.class);
+    private static final String THREADS = "duplex-io";
+
+    /** Threads beyond the selectors: for accepting what has connected, and for writing on when sockets have room. */
+    private static final int SPARE_THREADS = 6;
+
+    private static final int RESERVED_THREADS = 2;
+    private static final int MAX_POOLED_BYTES = 64 * 1024;
+    private static final int BUFFERS_PER_SIZE = 64;
+
+    private final QueuedThreadPool executor;
+    private final Scheduler scheduler;
+    private final ByteBufferPool pool = new ArrayByteBufferPool(0, 2048, MAX_POOLED_BYTES, BUFFERS_PER_SIZE);
+    private final ClientConnector connector = new ClientConnector();
+    private final WebSocketComponents components;
+    private final Names names = new Names();
+    private final AtomicReference<SslContextFactory.Client> trustAny = new AtomicReference<>();
+    private final AtomicReference<SslContextFactory.Client> trustSystem = new AtomicReference<>();
+
+    /** @param ioThreads selectors, one thread each */
+    IoRuntime(int ioThreads) {
+        executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
+        executor.setName(THREADS);
+        executor.setDaemon(true);
+        executor.setReservedThreads(RESERVED_THREADS);
+        scheduler = new ScheduledExecutorScheduler(THREADS + "-timer", true, IoRuntime.class.getClassLoader());
+        connector.setExecutor(executor);
+        connector.setScheduler(scheduler);
+        connector.setByteBufferPool(pool);
+        connector.setSelectors(ioThreads);
+        // Sessions have one time-out for all of connecting, and none for silence: that is for heartbeats to find.
+        connector.setConnectTimeout(Duration.ZERO);
+        connector.setIdleTimeout(Duration.ZERO);
+        connector.setSslContextFactory(quiet(false));
+        components = new WebSocketComponents(null, null, pool, null, null, executor);
+        try {
+            executor.start();
+            scheduler.start();
+            connector.start();
+            components.start();
+        } catch (Exception e) {
+            close();
+            throw new IllegalStateException("the I/O threads could not be started", e);
+        }
+    }
+
+    ClientConnector connector() {
+        return connector;
+    }
+
+    WebSocketComponents components() {
+        return components;
+    }
+
+    ByteBufferPool pool() {
+        return pool;
+    }
+
+    QueuedThreadPool executor() {
+        return executor;
+    }
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    Names names() {
+        return names;
+    }
+
+    /** Runs a task after a delay, on the timer's thread; a runtime that is closed runs it never. */
+    Scheduler.Task schedule(Runnable task, Duration delay) {
+        try {
+            return scheduler.schedule(task, delay.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            return () -> true;
+        }
+    }
+
+    /** Runs a task on an I/O thread, or on this one where the runtime is closed. */
+    void execute(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException e) {
+            task.run();
+        }
+    }
+
+    /** Puts TLS under a connection. */
+    ClientConnectionFactory secure(ClientConnectionFactory connections, boolean any) {
+        return new SslClientConnectionFactory(tls(any), pool, executor, connections);
+    }
+
+    private synchronized SslContextFactory.Client tls(boolean any) {
+        AtomicReference<SslContextFactory.Client> slot = any ? trustAny : trustSystem;
+        if (slot.get() == null) {
+            SslContextFactory.Client fresh = quiet(any);
+            try {
+                fresh.start();
+            } catch (Exception e) {
+                throw new IllegalStateException("TLS could not be set up", e);
+            }
+            slot.set(fresh);
+        }
+        return slot.get();
+    }
+
+    /** Jetty warns of set-ups that the tester has chosen. */
+    private static SslContextFactory.Client quiet(boolean any) {
+        SslContextFactory.Client factory = new SslContextFactory.Client(any) {
+            @Override
+            protected void checkTrustAll() {}
+
+            @Override
+            protected void checkEndPointIdentificationAlgorithm() {}
+        };
+        factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
+        return factory;
+    }
+
+    /** Ends all threads. Waits for what they are at, 5 s at most. */
+    @Override
+    public synchronized void close() {
+        names.close();
+        stop(components);
+        stop(connector);
+        stop(trustAny.get());
+        stop(trustSystem.get());
+        stop(scheduler);
+        stop(executor);
+    }
+
+    private static void stop(org.eclipse.jetty.util.component.LifeCycle part) {
+        try {
+            if (part != null) {
+                part.stop();
+            }
+        } catch (Exception e) {
+            LOG.debug("while stopping", e);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.time.Duration;
+
+/**
+ * What a connection may take.
+ *
+ * @param messageMaxBytes longest inbound message, joined and inflated
+ * @param unsentMaxBytes bytes of a session that wait to be written; the session hears when there is room again
+ * @param stall longest time without a byte going out while bytes wait
+ */
+record Limits(int messageMaxBytes, int unsentMaxBytes, Duration stall) {
+    /** Pings a second; more end the session. */
+    static final int PINGS_PER_SECOND = 10;
+
+    /** How long a closing connection waits for the other side. */
+    static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
+}

@@ -1,0 +1,118 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.net.URI;
+import java.util.Locale;
+
+/**
+ * Where a URL points, taken apart. What it shows to testers leaves out user, password and query.
+ *
+ * @param uri as given
+ * @param host name or address, an IPv6 one without brackets
+ * @param port the URL's, or its scheme's
+ * @param path raw, without a trailing slash; may be empty
+ * @param query raw with its question mark, or empty
+ * @param secure whether TLS is spoken
+ * @param sockJs whether the URL is a SockJS endpoint
+ */
+record Place(URI uri, String host, int port, String path, String query, boolean secure, boolean sockJs) {
+    private static final int HTTP_PORT = 80;
+    private static final int HTTPS_PORT = 443;
+    private static final int LARGEST_PORT = 65_535;
+
+    /**
+     * Takes a URL apart.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL}
+     */
+    static Place of(URI uri) {
+        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        boolean secure = scheme.equals("https") || scheme.equals("wss");
+        boolean sockJs = scheme.equals("http") || scheme.equals("https");
+        if (!secure && !sockJs && !scheme.equals("ws")) {
+            throw bad(
+                    "the URL's scheme is \"" + scheme + "\"", "http or https (SockJS), or ws or wss (plain WebSocket)");
+        }
+        // URI knows no host with an underscore, which containers often have.
+        String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        String address = authority.substring(authority.lastIndexOf('@') + 1);
+        int colon = address.lastIndexOf(':');
+        boolean hasPort = colon > address.lastIndexOf(']');
+        String host = hasPort ? address.substring(0, colon) : address;
+        if (host.startsWith("[") && host.endsWith("]")) {
+            host = host.substring(1, host.length() - 1);
+        }
+        if (host.isEmpty()) {
+            throw bad("the URL names no host", "scheme://host:port/path");
+        }
+        int port = port(hasPort ? address.substring(colon + 1) : "", secure);
+        String path = uri.getRawPath() == null ? "" : uri.getRawPath();
+        if (sockJs) {
+            path = path.replaceAll("/+$", "");
+        }
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        return new Place(uri, host, port, path, query, secure, sockJs);
+    }
+
+    private static int port(String text, boolean secure) {
+        if (text.isEmpty()) {
+            return secure ? HTTPS_PORT : HTTP_PORT;
+        }
+        try {
+            int port = Integer.parseInt(text);
+            if (port >= 1 && port <= LARGEST_PORT) {
+                return port;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, like a number out of range.
+        }
+        throw bad("the URL's port is \"" + text + "\"", "1 to " + LARGEST_PORT);
+    }
+
+    private static RuntimeException bad(String what, String allowed) {
+        return new Fault(Cause.BAD_CELL, "url: " + what + "; allowed: " + allowed).toException();
+    }
+
+    /** {@code host:port}, brackets around an IPv6 address. */
+    String hostPort() {
+        return bracketed() + ":" + port;
+    }
+
+    /** The value of the {@code Host} header: without the scheme's own port. */
+    String hostHeader() {
+        return port == (secure ? HTTPS_PORT : HTTP_PORT) ? bracketed() : hostPort();
+    }
+
+    private String bracketed() {
+        return host.indexOf(':') < 0 ? host : "[" + host + "]";
+    }
+
+    /** The request target of {@code /info} (SockJS protocol 0.3.3, "Info"). */
+    String infoTarget() {
+        return path + "/info" + query;
+    }
+
+    /** The request target of the handshake; server and session are used over SockJS only. */
+    String handshakeTarget(String server, String session) {
+        if (sockJs) {
+            return path + "/" + server + "/" + session + "/websocket" + query;
+        }
+        return (path.isEmpty() ? "/" : path) + query;
+    }
+
+    /** What a tester typed, without user, password and query. */
+    String shown() {
+        return shown(sockJs ? "http" : "ws", "");
+    }
+
+    /** The URL of {@code /info}, without a query. */
+    String shownInfo() {
+        return shown("http", "/info");
+    }
+
+    /** This place under another scheme, with more path. */
+    String shown(String plainScheme, String morePath) {
+        return plainScheme + (secure ? "s" : "") + "://" + hostPort() + path + morePath;
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Writes the HTTP/1.1 requests of one session. Pure. */
+final class Requests {
+    private static final String USER_AGENT = "Duplex-for-JMeter";
+
+    /** What this side must say itself. */
+    private static final Set<String> OWN = Set.of(
+            "cookie",
+            "connection",
+            "upgrade",
+            "content-length",
+            "transfer-encoding",
+            "sec-websocket-key",
+            "sec-websocket-version",
+            "sec-websocket-extensions",
+            "sec-websocket-accept");
+
+    private final Place place;
+    private final List<Header> headers;
+
+    Requests(Place place, List<Header> headers) {
+        this.place = place;
+        this.headers = headers;
+        headers.forEach(Requests::check);
+    }
+
+    private static void check(Header header) {
+        if (header.name().isEmpty() || !header.name().chars().allMatch(Requests::isTokenCharacter)) {
+            throw bad("httpHeaders: \"" + header.name() + "\" is no header name");
+        }
+        if (!isOneLine(header.value())) {
+            throw bad("httpHeaders: the value of " + header.name() + " holds a line break or a NUL");
+        }
+    }
+
+    private static boolean isTokenCharacter(int c) {
+        return c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0;
+    }
+
+    private static boolean isOneLine(String value) {
+        return value.chars().noneMatch(c -> c == '\r' || c == '\n' || c == 0);
+    }
+
+    private static RuntimeException bad(String message) {
+        return new Fault(Cause.BAD_CELL, message + "; allowed: one line of text").toException();
+    }
+
+    /** Values of {@code Cookie} headers among the tester's. */
+    List<String> cookies() {
+        return headers.stream()
+                .filter(h -> h.name().equalsIgnoreCase("cookie"))
+                .map(Header::value)
+                .toList();
+    }
+
+    /** The request for {@code /info}. */
+    byte[] info(String cookies) {
+        return request(place.infoTarget(), cookies, List.of(new Header("Accept", "application/json, */*;q=0.5")));
+    }
+
+    /**
+     * The opening handshake (RFC 6455, section 4.1).
+     *
+     * @param target the request target
+     * @param key the value of {@code Sec-WebSocket-Key}
+     * @param subprotocols to offer; may be empty
+     * @param extensions to offer
+     */
+    byte[] handshake(String target, String cookies, String key, List<String> subprotocols, String extensions) {
+        List<Header> own = new ArrayList<>();
+        own.add(new Header("Upgrade", "websocket"));
+        own.add(new Header("Connection", "Upgrade"));
+        own.add(new Header("Sec-WebSocket-Key", key));
+        own.add(new Header("Sec-WebSocket-Version", "13"));
+        own.add(new Header("Sec-WebSocket-Extensions", extensions));
+        if (!subprotocols.isEmpty()) {
+            own.add(new Header("Sec-WebSocket-Protocol", String.join(", ", subprotocols)));
+        }
+        return request(target, cookies, own);
+    }
+
+    private byte[] request(String target, String cookies, List<Header> own) {
+        StringBuilder text = new StringBuilder(512);
+        text.append("GET ").append(target).append(" HTTP/1.1\r\n");
+        line(text, new Header("Host", place.hostHeader()));
+        line(text, new Header("User-Agent", USER_AGENT));
+        own.forEach(h -> line(text, h));
+        for (Header header : headers) {
+            if (!isOwn(header, own)) {
+                text.append(header.name()).append(": ").append(header.value()).append("\r\n");
+            }
+        }
+        if (cookies != null) {
+            text.append("Cookie: ").append(cookies).append("\r\n");
+        }
+        return text.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** One of our lines, unless the tester gives this header. */
+    private void line(StringBuilder text, Header header) {
+        boolean given = headers.stream().anyMatch(h -> h.name().equalsIgnoreCase(header.name()));
+        if (!given || OWN.contains(header.name().toLowerCase(Locale.ROOT)) || isProtocol(header)) {
+            text.append(header.name()).append(": ").append(header.value()).append("\r\n");
+        }
+    }
+
+    private static boolean isOwn(Header header, List<Header> own) {
+        return OWN.contains(header.name().toLowerCase(Locale.ROOT))
+                || isProtocol(header) && own.stream().anyMatch(Requests::isProtocol);
+    }
+
+    private static boolean isProtocol(Header header) {
+        return header.name().equalsIgnoreCase("Sec-WebSocket-Protocol");
+    }
+
+    /** The subprotocols that the tester offers by header. */
+    List<String> givenSubprotocols() {
+        List<String> given = new ArrayList<>();
+        headers.stream()
+                .filter(Requests::isProtocol)
+                .forEach(h -> Collections.addAll(given, h.value().trim().split("\\s*,\\s*")));
+        return given;
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.core.Frame;
+
+/**
+ * Lets one event of a channel happen at a time, in the order opened, frame, room, ended, without a lock: who comes
+ * while another is busy leaves a note, and the busy one carries on with it. Thread-safe.
+ *
+ * <p>One frame at most is under way, as the next is asked for after the turn of the last.
+ */
+final class Turns {
+    private static final int BUSY = 1;
+    private static final int OPENED = 2;
+    private static final int FRAME = 4;
+    private static final int ROOM = 8;
+    private static final int ENDED = 16;
+    private static final int OVER = 32;
+
+    /** What is done in a turn; must not throw. */
+    interface Player {
+        void openedTurn();
+
+        void frameTurn(Frame frame, Callback callback, long arrivedNanos);
+
+        void roomTurn();
+
+        /** The last turn. */
+        void endedTurn();
+    }
+
+    private final AtomicInteger state = new AtomicInteger();
+    private final Player player;
+    private final IoRuntime runtime;
+
+    // Written before FRAME is set, read after.
+    private Frame frame;
+    private Callback callback;
+    private long arrivedNanos;
+
+    Turns(Player player, IoRuntime runtime) {
+        this.player = player;
+        this.runtime = runtime;
+    }
+
+    /** On an I/O thread. */
+    void opened() {
+        if (note(OPENED)) {
+            play();
+        }
+    }
+
+    /** On an I/O thread. A frame behind the last turn is dropped. */
+    void frame(Frame next, Callback done, long arrived) {
+        if ((state.get() & OVER) != 0) {
+            done.succeeded();
+            return;
+        }
+        frame = next;
+        callback = done;
+        arrivedNanos = arrived;
+        if (note(FRAME)) {
+            play();
+        }
+    }
+
+    /** On any thread; the turn is an I/O thread's. */
+    void room() {
+        if (note(ROOM)) {
+            runtime.execute(this::play);
+        }
+    }
+
+    /** On any thread; the turn is an I/O thread's. */
+    void ended() {
+        if (note(ENDED)) {
+            runtime.execute(this::play);
+        }
+    }
+
+    /** Returns whether the caller has become the busy one. */
+    private boolean note(int event) {
+        int before = state.getAndUpdate(s -> (s & OVER) != 0 ? s : s | event | BUSY);
+        return (before & BUSY) == 0;
+    }
+
+    private void play() {
+        while (true) {
+            int now = state.get();
+            if ((now & OPENED) != 0) {
+                clear(OPENED);
+                player.openedTurn();
+            } else if ((now & FRAME) != 0) {
+                playFrame();
+            } else if ((now & ROOM) != 0) {
+                clear(ROOM);
+                player.roomTurn();
+            } else if ((now & ENDED) != 0) {
+                state.set(OVER | BUSY);
+                player.endedTurn();
+                return;
+            } else if (state.compareAndSet(now, now & ~BUSY)) {
+                return;
+            }
+        }
+    }
+
+    private void playFrame() {
+        Frame next = frame;
+        Callback done = callback;
+        long arrived = arrivedNanos;
+        frame = null;
+        callback = null;
+        clear(FRAME);
+        player.frameTurn(next, done, arrived);
+    }
+
+    private void clear(int event) {
+        state.getAndUpdate(s -> s & ~event);
+    }
+}

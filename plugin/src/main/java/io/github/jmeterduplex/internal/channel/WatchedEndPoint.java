@@ -1,0 +1,81 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A socket that knows when bytes last went out, and whether it was reset. Thread-safe. */
+final class WatchedEndPoint extends SocketChannelEndPoint {
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
+
+    /** Written by the thread that flushes. */
+    private volatile long wroteNanos = System.nanoTime();
+
+    /** Written by the thread that reads. */
+    private volatile boolean failed;
+
+    WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
+        super(channel, selector, key, scheduler);
+    }
+
+    @Override
+    public boolean flush(ByteBuffer... buffers) throws IOException {
+        long before = BufferUtil.remaining(buffers);
+        boolean all = super.flush(buffers);
+        if (BufferUtil.remaining(buffers) < before) {
+            wroteNanos = System.nanoTime();
+        }
+        return all;
+    }
+
+    /** As Jetty's, which does not tell a reset from an end of stream. */
+    @Override
+    public int fill(ByteBuffer buffer) {
+        if (isInputShutdown()) {
+            return -1;
+        }
+        int position = BufferUtil.flipToFill(buffer);
+        try {
+            int filled = getChannel().read(buffer);
+            if (filled < 0) {
+                shutdownInput();
+            }
+            return filled;
+        } catch (IOException e) {
+            LOG.debug("read failed", e);
+            failed = true;
+            shutdownInput();
+            return -1;
+        } finally {
+            BufferUtil.flipToFlush(buffer, position);
+        }
+    }
+
+    /** When bytes last went out, by {@link System#nanoTime}. */
+    long wroteNanos() {
+        return wroteNanos;
+    }
+
+    /** Whether reading failed, which means a reset in nearly all cases. */
+    boolean isReset() {
+        return failed;
+    }
+
+    /** Closes with a TCP reset, which drops what is unsent and leaves no TIME_WAIT behind. */
+    void resetConnection() {
+        try {
+            getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException e) {
+            LOG.debug("already closed", e);
+        }
+        close();
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.core.WebSocketConnection;
+import org.eclipse.jetty.websocket.core.WebSocketCoreSession;
+
+/** A WebSocket connection that reads on the selector's thread and tells how many bytes it moved. Thread-safe. */
+final class Wire extends WebSocketConnection {
+    private final Callback readable = new Readable();
+
+    private final Traffic traffic;
+
+    /** Guarded by this. */
+    private long bytesBehindHandshake;
+
+    /** Guarded by this. */
+    private long countedIn;
+
+    /** Guarded by this. */
+    private long countedOut;
+
+    Wire(EndPoint endPoint, IoRuntime runtime, WebSocketCoreSession session, Traffic traffic) {
+        super(endPoint, runtime.executor(), runtime.scheduler(), runtime.pool(), session, CheapMask.INSTANCE);
+        this.traffic = traffic;
+    }
+
+    @Override
+    public void fillInterested() {
+        fillInterested(readable);
+    }
+
+    @Override
+    public void onUpgradeTo(ByteBuffer buffer) {
+        synchronized (this) {
+            bytesBehindHandshake = buffer.remaining();
+        }
+        super.onUpgradeTo(buffer);
+    }
+
+    /** Reports the bytes moved since the last call. */
+    void count() {
+        long in;
+        long out;
+        synchronized (this) {
+            long allIn = bytesBehindHandshake + getBytesIn();
+            long allOut = getBytesOut();
+            in = allIn - countedIn;
+            out = allOut - countedOut;
+            countedIn = allIn;
+            countedOut = allOut;
+        }
+        if (in > 0) {
+            traffic.bytesIn(in);
+        }
+        if (out > 0) {
+            traffic.bytesOut(out);
+        }
+    }
+
+    /** Listeners never block, so frames need no thread but the selector's. */
+    private final class Readable implements Callback {
+        @Override
+        public InvocationType getInvocationType() {
+            return InvocationType.NON_BLOCKING;
+        }
+
+        @Override
+        public void succeeded() {
+            onFillable();
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            onFillInterestedFailed(cause);
+        }
+    }
+}
