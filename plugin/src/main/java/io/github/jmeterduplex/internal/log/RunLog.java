@@ -1,17 +1,32 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.Outcome;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import org.apache.jmeter.threads.JMeterContextService;
 
 /** The files of one run of one engine. Thread-safe. */
 public interface RunLog extends AutoCloseable {
     /**
      * Makes the folder, the files and the writer thread.
      *
-     * @throws java.io.UncheckedIOException when the folder cannot be made or written
+     * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
      */
     static RunLog open(Settings settings, RunInfo info) {
-        throw new UnsupportedOperationException("contract only: " + settings + info);
+        return open(settings, info, () -> {});
+    }
+
+    /**
+     * Makes the folder, the files and the writer thread.
+     *
+     * @param beforeShutdown runs in the shutdown hook, before the log closes there: books what is in flight. Not run by
+     *     {@link #close} itself.
+     * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
+     */
+    static RunLog open(Settings settings, RunInfo info, Runnable beforeShutdown) {
+        return FileRunLog.open(
+                settings, info, beforeShutdown, FileRunLog.Surroundings.real(JMeterContextService::getNumberOfThreads));
     }
 
     /** The counts and histograms of a label; the same object for the same label. */
@@ -21,15 +36,15 @@ public interface RunLog extends AutoCloseable {
     SessionStats sessions();
 
     /** Whether rows of this outcome are wanted: ask before making one. */
-    boolean wants(io.github.jmeterduplex.latency.Outcome outcome);
+    boolean wants(Outcome outcome);
 
     /** Hands over one row; drops and counts it where the queue is full. Never blocks. */
     void row(MessageRow row);
 
-    /** Puts a fact into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
+    /** Puts a fact, a number, text or map of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
     void fact(String name, Object value);
 
-    /** The folder of this engine's files. */
+    /** The folder of this engine's files; its name is the engine's, which is not that of the settings where that was taken. */
     Path directory();
 
     /** Writes the last interval and completes {@code run.json}. Idempotent; also called from the shutdown hook. */

@@ -2,12 +2,16 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.session.Cause;
 
-/** What the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line. Thread-safe. */
+/**
+ * What the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line. Thread-safe.
+ *
+ * <p>At any time {@code open = opened + reconnected - closed - lost}.
+ */
 public interface SessionStats {
-    /** A connect has begun; {@link #opened} or {@link #failed} follows. */
+    /** A connect has begun; {@link #opened}, {@link #reconnected} or {@link #failed} follows. */
     void opening();
 
-    /** A session is open. */
+    /** A session is open for the first time. */
     void opened();
 
     /** A session could not be opened. */
@@ -19,7 +23,7 @@ public interface SessionStats {
     /** An open session fell. */
     void lost(Cause cause);
 
-    /** A session that fell is open again. */
+    /** A session that fell is open again; called in place of {@link #opened}. */
     void reconnected();
 
     /** Wire bytes written. */

@@ -1,14 +1,20 @@
 package io.github.jmeterduplex.internal.settings;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /**
- * The {@code duplex.*} properties of one run.
+ * The {@code duplex.*} properties of one run; {@link Property} says more of each.
  *
  * @param results folder of all runs
- * @param run name of this run's folder; null = its start time
- * @param engine name of this engine's folder; null = host and process id
+ * @param run name of this run's folder; by default the time at which the settings were read
+ * @param engine name of this engine's folder; by default host and process id
  * @param sliceIndex this engine's slice, from 1
  * @param sliceCount number of engines that share users and rates
  * @param messages which rows are written
@@ -45,6 +51,10 @@ public record Settings(
         int unsentMaxBytes,
         boolean reportHtml) {
 
+    private static final long BYTES_PER_MEGABYTE = 1 << 20;
+    /** ISO 8601 without colons, which Windows forbids in names. */
+    private static final DateTimeFormatter RUN_NAME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HHmmss", Locale.ROOT);
+
     /** Which message rows are written; counts and histograms are exact in any case. */
     public enum Rows {
         /** Every fate. */
@@ -58,10 +68,65 @@ public record Settings(
     /**
      * Reads all properties.
      *
-     * @param property the value of a property, or null where it is not set
+     * @param property the value of a property, or null where it is not set; blank counts as not set
      * @throws IllegalArgumentException naming property, value and what is allowed
      */
     public static Settings read(UnaryOperator<String> property) {
-        throw new UnsupportedOperationException("contract only: " + property);
+        return read(property, Clock.system(ZoneId.systemDefault()));
+    }
+
+    static Settings read(UnaryOperator<String> property, Clock clock) {
+        int[] slice = slice(property);
+        return new Settings(
+                results(property),
+                orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),
+                orElse(Property.ENGINE.text(property), EngineName.ofThisProcess()),
+                slice[0],
+                slice[1],
+                Rows.valueOf(Property.MESSAGES.text(property).toUpperCase(Locale.ROOT)),
+                Property.PART_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,
+                Property.KEEP_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,
+                Property.INTERVAL_SECONDS.smallNumber(property),
+                Property.WARMUP_SECONDS.smallNumber(property),
+                Property.DRAIN_SECONDS.smallNumber(property),
+                Property.REMEMBER_SECONDS.smallNumber(property),
+                Property.SUMMARY_SECONDS.smallNumber(property),
+                ioThreads(property),
+                Property.PENDING_MAX.smallNumber(property),
+                Property.MESSAGE_MAX_BYTES.smallNumber(property),
+                Property.UNSENT_MAX_BYTES.smallNumber(property),
+                Boolean.parseBoolean(Property.REPORT_HTML.text(property)));
+    }
+
+    private static Path results(UnaryOperator<String> property) {
+        String text = Property.RESULTS.text(property);
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            IllegalArgumentException refused = Property.RESULTS.refused(text);
+            refused.initCause(e);
+            throw refused;
+        }
+    }
+
+    private static int[] slice(UnaryOperator<String> property) {
+        String text = Property.SLICE.text(property);
+        int slash = text.indexOf('/');
+        int index = Integer.parseInt(text.substring(0, slash));
+        int count = Integer.parseInt(text.substring(slash + 1));
+        if (index < 1 || index > count) {
+            throw Property.SLICE.refused(text);
+        }
+        return new int[] {index, count};
+    }
+
+    private static int ioThreads(UnaryOperator<String> property) {
+        return Property.IO_THREADS.text(property).isEmpty()
+                ? Runtime.getRuntime().availableProcessors()
+                : Property.IO_THREADS.smallNumber(property);
+    }
+
+    private static String orElse(String text, String otherwise) {
+        return text.isEmpty() ? otherwise : text;
     }
 }

@@ -1,0 +1,106 @@
+package io.github.jmeterduplex.internal.health;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.jmeterduplex.latency.ClientColumn;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.MemoryUsage;
+import java.lang.management.ThreadMXBean;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Measures this engine: a test tool that was itself short of CPU or paused by its garbage collector measured itself.
+ * Confined to one thread.
+ */
+public final class ClientHealth implements AutoCloseable {
+    private static final double PERCENT = 100.0;
+
+    private final LongSupplier nanoTime;
+    private final GcWatch gc = GcWatch.start();
+    private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final java.lang.management.OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    private long lastNanos;
+    private long lastCpuNanos;
+
+    /** Starts to measure. */
+    public ClientHealth() {
+        this(System::nanoTime);
+    }
+
+    ClientHealth(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+        lastNanos = nanoTime.getAsLong();
+        if (system instanceof OperatingSystemMXBean os) {
+            lastCpuNanos = os.getProcessCpuTime();
+            // The first call has no earlier state to compare with.
+            os.getCpuLoad();
+        }
+    }
+
+    /** What was measured since the last call; without the columns that this system cannot give. */
+    public Map<ClientColumn, Double> sample() {
+        Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+        if (system instanceof OperatingSystemMXBean os) {
+            putProcessCpu(values, os.getProcessCpuTime());
+            putUnlessNegative(values, ClientColumn.CPU_MACHINE_PERCENT, os.getCpuLoad() * PERCENT);
+        }
+        MemoryUsage heap = memory.getHeapMemoryUsage();
+        values.put(ClientColumn.HEAP_USED_BYTES, (double) heap.getUsed());
+        putUnlessNegative(values, ClientColumn.HEAP_MAX_BYTES, (double) heap.getMax());
+        if (gc.hears()) {
+            putCollections(values, gc.take());
+        }
+        values.put(ClientColumn.THREADS, (double) threads.getThreadCount());
+        if (system instanceof UnixOperatingSystemMXBean unix) {
+            putUnlessNegative(values, ClientColumn.DESCRIPTORS_OPEN, (double) unix.getOpenFileDescriptorCount());
+            putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) unix.getMaxFileDescriptorCount());
+        }
+        return values;
+    }
+
+    private void putProcessCpu(Map<ClientColumn, Double> values, long cpuNanos) {
+        long now = nanoTime.getAsLong();
+        double available = (double) (now - lastNanos) * Runtime.getRuntime().availableProcessors();
+        if (cpuNanos >= 0 && available > 0) {
+            values.put(ClientColumn.CPU_PROCESS_PERCENT, (cpuNanos - lastCpuNanos) / available * PERCENT);
+        }
+        lastNanos = now;
+        lastCpuNanos = cpuNanos;
+    }
+
+    private static void putCollections(Map<ClientColumn, Double> values, GcWatch.Pauses pauses) {
+        values.put(ClientColumn.GC_COUNT, (double) pauses.count());
+        values.put(ClientColumn.GC_PAUSE_MS, (double) pauses.sumMillis());
+        values.put(ClientColumn.GC_PAUSE_MAX_MS, (double) pauses.maxMillis());
+        putUnlessNegative(values, ClientColumn.HEAP_AFTER_GC_BYTES, (double) pauses.heapAfterBytes());
+    }
+
+    // The platform beans answer a negative number where they do not know.
+    private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double value) {
+        if (value >= 0) {
+            values.put(column, value);
+        }
+    }
+
+    /** The limits under which this engine works: {@code cores}, {@code heap_max_bytes}, {@code descriptors}. */
+    public Map<String, Object> limits() {
+        Map<String, Object> limits = new LinkedHashMap<>();
+        limits.put("cores", Runtime.getRuntime().availableProcessors());
+        limits.put("heap_max_bytes", Runtime.getRuntime().maxMemory());
+        if (system instanceof UnixOperatingSystemMXBean unix) {
+            limits.put("descriptors", unix.getMaxFileDescriptorCount());
+        }
+        return limits;
+    }
+
+    /** Stops to listen. */
+    @Override
+    public void close() {
+        gc.close();
+    }
+}

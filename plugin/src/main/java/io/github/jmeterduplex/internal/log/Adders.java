@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.Counts;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * A counter for each constant of an enum, for many threads at once. Thread-safe.
+ *
+ * <p>Counters only grow; intervals are differences of two sums. Resetting them instead could lose what is added meanwhile.
+ */
+final class Adders<E extends Enum<E>> {
+    private final Class<E> kind;
+    /** Filled by the constructor, only read afterwards. */
+    private final Map<E, LongAdder> adders;
+
+    Adders(Class<E> kind) {
+        this.kind = kind;
+        adders = new EnumMap<>(kind);
+        for (E constant : kind.getEnumConstants()) {
+            adders.put(constant, new LongAdder());
+        }
+    }
+
+    void add(E constant, long count) {
+        adders.get(constant).add(count);
+    }
+
+    /** All that was added before this call, and perhaps some of what is added during it. */
+    Counts<E> sums() {
+        return Counts.of(kind, constant -> adders.get(constant).sum());
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+
+/** The files of one run, fed through counters that never wait and a queue that never blocks. Thread-safe. */
+final class FileRunLog implements RunLog {
+    private static final int QUEUE_ROWS = 1 << 16;
+    private static final long END_MILLIS = 30_000;
+
+    private final Settings.Rows wanted;
+    private final Path directory;
+    private final Books books;
+    private final RunJson runJson;
+    private final WriterThread thread;
+    private final AtomicBoolean closing = new AtomicBoolean();
+    private final ShutdownHook hook;
+
+    private FileRunLog(
+            Settings.Rows wanted,
+            Path directory,
+            Books books,
+            RunJson runJson,
+            WriterThread thread,
+            Runnable beforeShutdown) {
+        this.wanted = wanted;
+        this.directory = directory;
+        this.books = books;
+        this.runJson = runJson;
+        this.thread = thread;
+        this.hook = ShutdownHook.register(() -> {
+            ShutdownHook.runGuarded(beforeShutdown);
+            close();
+        });
+    }
+
+    /** The surroundings of a log, exchangeable in tests. */
+    record Surroundings(RunClock clock, IntSupplier activeThreads, Consumer<String> liveLines, int queueRows) {
+        static Surroundings real(IntSupplier activeThreads) {
+            return new Surroundings(RunClock.system(), activeThreads, line -> System.out.println(line), QUEUE_ROWS);
+        }
+    }
+
+    static FileRunLog open(Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings) {
+        Path run = settings.results().resolve(settings.run());
+        try {
+            Path directory = EngineDirectory.create(run, settings.engine());
+            return open(directory, settings, info, beforeShutdown, surroundings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "Cannot write the files of this run to " + run.toAbsolutePath() + ": " + e
+                            + ". Set duplex.results to a folder that can be written.",
+                    e);
+        }
+    }
+
+    private static FileRunLog open(
+            Path directory, Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings)
+            throws IOException {
+        ClientHealth health = new ClientHealth();
+        try {
+            return open(directory, settings, info, beforeShutdown, surroundings, health);
+        } catch (IOException | RuntimeException e) {
+            health.close();
+            throw e;
+        }
+    }
+
+    private static FileRunLog open(
+            Path directory,
+            Settings settings,
+            RunInfo info,
+            Runnable beforeShutdown,
+            Surroundings surroundings,
+            ClientHealth health)
+            throws IOException {
+        DiskTrouble trouble = new DiskTrouble();
+        Books books = new Books();
+        RunClock clock = surroundings.clock();
+        RunJson runJson = new RunJson(directory, settings, info, clock.startEpochMillis(), health.limits());
+        runJson.write();
+        MessageRows rows = rows(directory, settings, books, surroundings, trouble);
+        IntervalWriter writer = new IntervalWriter(
+                settings, clock, books, directory, rows, runJson, health, trouble, surroundings.liveLines());
+        WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
+        FileRunLog log = new FileRunLog(settings.messages(), directory, books, runJson, thread, beforeShutdown);
+        thread.start();
+        return log;
+    }
+
+    private static MessageRows rows(
+            Path directory, Settings settings, Books books, Surroundings surroundings, DiskTrouble trouble)
+            throws IOException {
+        if (settings.messages() == Settings.Rows.OFF) {
+            return null;
+        }
+        return new MessageRows(
+                directory,
+                settings.partBytes(),
+                settings.keepBytes(),
+                new MessageLine(surroundings.activeThreads()),
+                PartGzip.inBackground(trouble),
+                trouble,
+                row -> books.label(row.label()).rowDropped());
+    }
+
+    @Override
+    public LabelStats label(String label) {
+        return books.label(label);
+    }
+
+    @Override
+    public SessionStats sessions() {
+        return books.sessions();
+    }
+
+    @Override
+    public boolean wants(Outcome outcome) {
+        return switch (wanted) {
+            case ALL -> true;
+            case PROBLEMS -> outcome != Outcome.REPLIED && outcome != Outcome.UNANSWERED;
+            case OFF -> false;
+        };
+    }
+
+    @Override
+    public void row(MessageRow row) {
+        if (wants(row.outcome()) && !thread.offer(row)) {
+            books.label(row.label()).rowDropped();
+        }
+    }
+
+    @Override
+    public void fact(String name, Object value) {
+        runJson.fact(name, value);
+    }
+
+    @Override
+    public Path directory() {
+        return directory;
+    }
+
+    @Override
+    public void close() {
+        if (closing.compareAndSet(false, true)) {
+            hook.remove();
+        }
+        // A second caller waits as well: the JVM must not end while the first one's lines are under way.
+        thread.end(END_MILLIS);
+    }
+}

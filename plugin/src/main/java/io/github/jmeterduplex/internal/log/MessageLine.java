@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.CsvLine;
+import io.github.jmeterduplex.latency.Outcome;
+import java.util.function.IntSupplier;
+
+/** Formats rows of messages as {@link io.github.jmeterduplex.latency.MessageColumn} says. Confined to one thread. */
+final class MessageLine {
+    private static final long MICROS_PER_MILLI = 1_000;
+
+    private final CsvLine line = new CsvLine();
+    private final IntSupplier activeThreads;
+
+    /** @param activeThreads how many JMeter threads are active now */
+    MessageLine(IntSupplier activeThreads) {
+        this.activeThreads = activeThreads;
+    }
+
+    String format(MessageRow row) {
+        boolean arrived = hasArrived(row.outcome());
+        long elapsedMillis = millis(row.elapsedMicros());
+        line.number(row.sentEpochMillis())
+                .number(elapsedMillis)
+                .text(row.label())
+                .text(row.responseCode())
+                .text(row.responseMessage())
+                .text(row.threadName())
+                .text("text")
+                .text(Boolean.toString(isSuccess(row.outcome())))
+                .text(row.outcome() == Outcome.WRONG ? row.responseMessage() : "")
+                .number(row.bytesIn())
+                .number(row.bytesOut());
+        int threads = activeThreads.getAsInt();
+        line.number(threads)
+                .number(threads)
+                .text("null")
+                .number(arrived ? elapsedMillis : 0)
+                .number(0)
+                .number(0);
+        return line.text(row.outcome().word())
+                .numberUnless(arrived ? row.elapsedMicros() : LabelStats.NONE, LabelStats.NONE)
+                .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
+                .numberUnless(row.session(), -1)
+                .text(row.messageId() == null ? "" : row.messageId())
+                .end();
+    }
+
+    private static boolean hasArrived(Outcome outcome) {
+        return switch (outcome) {
+            case REPLIED, WRONG, LATE, DUPLICATE -> true;
+            case UNANSWERED, LOST, FAILED -> false;
+        };
+    }
+
+    private static boolean isSuccess(Outcome outcome) {
+        return outcome == Outcome.REPLIED || outcome == Outcome.UNANSWERED;
+    }
+
+    private static long millis(long micros) {
+        return (micros + MICROS_PER_MILLI / 2) / MICROS_PER_MILLI;
+    }
+}

@@ -1,0 +1,130 @@
+package io.github.jmeterduplex.internal.log;
+
+import java.io.BufferedInputStream;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Replaces finished parts by gzipped ones, beside the writer. A part is whole at any time: plain until its gzipped form is
+ * complete. Thread-safe.
+ */
+final class PartGzip {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Executor executor;
+    private final DiskTrouble trouble;
+    private volatile boolean cancelled;
+    /** Parts handed over and not yet done with; guarded by this. */
+    private int pending;
+
+    PartGzip(Executor executor, DiskTrouble trouble) {
+        this.executor = executor;
+        this.trouble = trouble;
+    }
+
+    /** One daemon thread, which exists only while there is something to do. */
+    static PartGzip inBackground(DiskTrouble trouble) {
+        ThreadPoolExecutor one =
+                new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "duplex-gzip");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        one.allowCoreThreadTimeOut(true);
+        return new PartGzip(one, trouble);
+    }
+
+    /**
+     * Gzips a part that nobody writes any more.
+     *
+     * @param bytesFreed told how much smaller it became, from the thread that did it
+     */
+    void replace(Path part, LongConsumer bytesFreed) {
+        pending(1);
+        executor.execute(() -> {
+            try {
+                replaceNow(part, bytesFreed);
+            } finally {
+                pending(-1);
+            }
+        });
+    }
+
+    private void replaceNow(Path part, LongConsumer bytesFreed) {
+        Path unfinished = part.resolveSibling(part.getFileName() + ".gz.tmp");
+        try {
+            if (compress(part, unfinished)) {
+                long freed = Files.size(part) - Files.size(unfinished);
+                Files.move(unfinished, part.resolveSibling(part.getFileName() + ".gz"));
+                Files.delete(part);
+                bytesFreed.accept(freed);
+            }
+        } catch (IOException e) {
+            trouble.failed(part, e);
+        } finally {
+            deleteUnfinished(unfinished);
+        }
+    }
+
+    private synchronized void pending(int change) {
+        pending += change;
+        notifyAll();
+    }
+
+    private boolean compress(Path part, Path to) throws IOException {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        try (InputStream in = new BufferedInputStream(new FileInputStream(part.toFile()));
+                OutputStream out = new FastGzip(new FileOutputStream(to.toFile()))) {
+            for (int count = in.read(buffer); count >= 0 && !cancelled; count = in.read(buffer)) {
+                out.write(buffer, 0, count);
+            }
+        }
+        return !cancelled;
+    }
+
+    private void deleteUnfinished(Path unfinished) {
+        try {
+            Files.deleteIfExists(unfinished);
+        } catch (IOException e) {
+            trouble.failed(unfinished, e);
+        }
+    }
+
+    /** Waits a while for what is under way, then gives it up: those parts stay plain, which is as good to read. */
+    void finish(long timeoutMillis) {
+        try {
+            awaitDone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        cancelled = true;
+    }
+
+    private synchronized void awaitDone(long deadlineNanos) throws InterruptedException {
+        long leftNanos = deadlineNanos - System.nanoTime();
+        while (pending > 0 && leftNanos > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+            leftNanos = deadlineNanos - System.nanoTime();
+        }
+    }
+
+    /** The load generator needs the CPU more than the disk needs the room. */
+    private static final class FastGzip extends GZIPOutputStream {
+        FastGzip(OutputStream out) throws IOException {
+            super(out, BUFFER_BYTES);
+            def.setLevel(Deflater.BEST_SPEED);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.internal.log;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs a step when the JVM ends by a signal, unless it was taken back before. Thread-safe. */
+final class ShutdownHook {
+    private static final Logger LOG = LoggerFactory.getLogger(ShutdownHook.class);
+
+    private final Thread thread;
+
+    private ShutdownHook(Runnable step) {
+        thread = new Thread(() -> runGuarded(step), "duplex-shutdown");
+    }
+
+    static ShutdownHook register(Runnable step) {
+        ShutdownHook hook = new ShutdownHook(step);
+        Runtime.getRuntime().addShutdownHook(hook.thread);
+        return hook;
+    }
+
+    /** Runs a step; what it throws is logged, since the next step must come. */
+    static void runGuarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            LOG.error("A step at the end of the run failed", e);
+        }
+    }
+
+    /** Takes the step back; without effect once the JVM is ending. */
+    void remove() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(thread);
+        } catch (IllegalStateException e) {
+            LOG.debug("The JVM is ending", e);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.jmeterduplex.internal.log;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes, and the bounded queue in front of it. Thread-safe.
+ *
+ * <p>It looks into the queue a few times a second rather than being woken for each row: at thousands of rows a second the
+ * wake-ups would cost more than the writing.
+ */
+final class WriterThread {
+    private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final int BATCH = 4_096;
+
+    private final BlockingQueue<MessageRow> queue;
+    private final IntervalWriter writer;
+    private final Thread thread = new Thread(this::work, "duplex-log");
+    private final List<MessageRow> batch = new ArrayList<>(BATCH);
+    private volatile boolean ending;
+    private boolean hasFailed;
+
+    WriterThread(int queueRows, IntervalWriter writer) {
+        this.queue = new ArrayBlockingQueue<>(queueRows);
+        this.writer = writer;
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Hands over a row; false when the queue is full. Never blocks. */
+    boolean offer(MessageRow row) {
+        return queue.offer(row);
+    }
+
+    /** Lets the thread write what it has, and waits for that. Idempotent; an interrupt is kept for later. */
+    void end(long timeoutMillis) {
+        ending = true;
+        LockSupport.unpark(thread);
+        boolean wasInterrupted = false;
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        while (thread.isAlive() && System.nanoTime() < deadline) {
+            try {
+                TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, deadline - System.nanoTime()));
+            } catch (InterruptedException e) {
+                wasInterrupted = true;
+            }
+        }
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void work() {
+        while (!ending) {
+            LockSupport.parkNanos(this, Math.min(POLL_NANOS, Math.max(1, writer.nanosToTick())));
+            guarded(this::step);
+        }
+        guarded(this::drain);
+        guarded(writer::finish);
+    }
+
+    private void step() {
+        drain();
+        writer.tickIfDue();
+    }
+
+    private void drain() {
+        while (queue.drainTo(batch, BATCH) > 0) {
+            batch.forEach(writer::row);
+            batch.clear();
+            writer.tickIfDue();
+        }
+    }
+
+    // A defect in one step must cost neither the run nor the intervals to come, nor fill jmeter.log.
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            batch.clear();
+            if (!hasFailed) {
+                hasFailed = true;
+                LOG.error("The log of this run lost lines; its writer goes on", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.jmeterduplex.internal.settings;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+
+/** The default name of an engine: unique on its host while it runs, and safe as a folder's name. */
+final class EngineName {
+    private EngineName() {}
+
+    /** Host name and process id, such as {@code lab7-4711}. */
+    static String ofThisProcess() {
+        return of(hostName(), ProcessHandle.current().pid());
+    }
+
+    static String of(String host, long pid) {
+        String safe = host.replaceAll("[^\\p{L}\\p{N}_.-]", "_").replaceFirst("^[.-]+", "");
+        return (safe.isEmpty() ? "engine" : safe) + "-" + pid;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            // A host without an address of its own name is common in containers, and no reason to fail a run.
+            return "engine";
+        }
+    }
+}

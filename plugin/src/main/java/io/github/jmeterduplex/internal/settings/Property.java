@@ -1,0 +1,161 @@
+package io.github.jmeterduplex.internal.settings;
+
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/**
+ * Every {@code duplex.*} property: the one source of names, defaults, units and ranges.
+ *
+ * <p>{@code jmeter.properties.example} repeats them for users; a test compares the two.
+ */
+public enum Property {
+    RESULTS("duplex.results", "duplex-results", "a path", "Folder of all runs; relative to the working directory."),
+    RUN("duplex.run", "", Pattern.compile(Property.NAME), Property.NAME_ALLOWED, """
+            Name of this run's folder in duplex.results. Blank: the start time, such as 2026-11-20T235530.
+            Set it for remote engines (-Gduplex.run=NAME), so that all of them write into one folder."""),
+    ENGINE("duplex.engine", "", Pattern.compile(Property.NAME), Property.NAME_ALLOWED, """
+            Name of this engine's folder in the run's. Blank: host name and process id, such as lab7-4711."""),
+    SLICE("duplex.slice", "1/1", Pattern.compile("\\d{1,6}/\\d{1,6}"), "i/n with 1 <= i <= n, such as 2/3", """
+            This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
+            and rates. Set it at each engine's start: -G would give all engines the same."""),
+    MESSAGES("duplex.messages", "all", Pattern.compile("all|problems|off"), "all, problems or off", """
+            Which messages get a row in messages-*.jtl and unexpected.jtl. Counts and histograms are exact in any case."""),
+    PART_MEGABYTES("duplex.messages.partMegabytes", 256, 1, 1_048_576, "MB (1,048,576 bytes)", """
+            Size at which a part of the message rows ends and is gzipped."""),
+    KEEP_MEGABYTES("duplex.messages.keepMegabytes", 10_240, 1, 1_073_741_824, "MB (1,048,576 bytes)", """
+            Size of all message rows on disk beyond which rows are dropped and counted."""),
+    INTERVAL_SECONDS("duplex.interval.seconds", 1, 1, 3_600, "s", """
+            Length of an interval of the files; after a crash everything up to the last whole interval is there."""),
+    WARMUP_SECONDS("duplex.warmup.seconds", 0, 0, 604_800, "s", """
+            Start of the run that the report leaves out unless told otherwise; it is recorded all the same."""),
+    DRAIN_SECONDS("duplex.drain.seconds", 10, 0, 86_400, "s", """
+            Longest wait for messages in flight at the end of the run and of a thread."""),
+    REMEMBER_SECONDS("duplex.remember.seconds", 60, 0, 86_400, "s", """
+            How long the ids of finished messages are known (at most 1,000,000 of them), so that late replies and
+            duplicates are told from pushes."""),
+    SUMMARY_SECONDS("duplex.summary.seconds", 30, 0, 86_400, "s", """
+            Distance of the live lines, rounded up to whole intervals. 0: none."""),
+    IO_THREADS("duplex.io.threads", "", 1, 1_024, "threads", """
+            I/O threads of this engine. Blank: the number of cores."""),
+    PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
+            Most messages in flight in this engine; beyond, a message counts as failed."""),
+    MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
+            Longest inbound message, after joining and inflating; a longer one ends its session."""),
+    UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
+            Bytes of one session that may wait to be written; beyond, the sender waits or its message has failed."""),
+    REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
+            true: report.html is written beside run.json after the drain.""");
+
+    /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
+    private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";
+
+    private static final String NAME_ALLOWED =
+            "up to 100 letters, digits and _ . + = @ - (the first a letter, a digit or _)";
+
+    private final String key;
+    private final String defaultText;
+    private final Pattern pattern;
+    private final long min;
+    private final long max;
+    private final String unit;
+    private final String allowed;
+    private final String meaning;
+
+    Property(String key, String defaultText, Pattern pattern, String allowed, String meaning) {
+        this(key, defaultText, pattern, 0, 0, "", allowed, meaning);
+    }
+
+    Property(String key, String defaultText, String allowed, String meaning) {
+        this(key, defaultText, Pattern.compile(".+"), allowed, meaning);
+    }
+
+    Property(String key, long defaultValue, long min, long max, String unit, String meaning) {
+        this(key, Long.toString(defaultValue), min, max, unit, meaning);
+    }
+
+    Property(String key, String defaultText, long min, long max, String unit, String meaning) {
+        this(key, defaultText, Pattern.compile("[0-9]{1,18}"), min, max, unit, wholeNumbers(min, max), meaning);
+    }
+
+    Property(
+            String key,
+            String defaultText,
+            Pattern pattern,
+            long min,
+            long max,
+            String unit,
+            String allowed,
+            String meaning) {
+        this.key = key;
+        this.defaultText = defaultText;
+        this.pattern = pattern;
+        this.min = min;
+        this.max = max;
+        this.unit = unit;
+        this.allowed = allowed;
+        this.meaning = meaning.strip();
+    }
+
+    private static String wholeNumbers(long min, long max) {
+        return String.format(Locale.ROOT, "whole numbers from %d to %d", min, max);
+    }
+
+    /** The name that users set, such as {@code duplex.interval.seconds}. */
+    public String key() {
+        return key;
+    }
+
+    /** What holds where the property is blank or absent; empty where it is found out at the start. */
+    public String defaultText() {
+        return defaultText;
+    }
+
+    /** The unit of a number, else empty. */
+    public String unit() {
+        return unit;
+    }
+
+    /** What may be set, in words. */
+    public String allowed() {
+        return allowed;
+    }
+
+    /** What it does, in one or more lines. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The trimmed value, or the default where it is blank or absent; checked against the pattern. */
+    String text(UnaryOperator<String> properties) {
+        String set = properties.apply(key);
+        if (set == null || set.isBlank()) {
+            return defaultText;
+        }
+        String text = set.strip();
+        if (!pattern.matcher(text).matches()) {
+            throw refused(text);
+        }
+        return text;
+    }
+
+    /** The whole number set, checked against the range. */
+    long number(UnaryOperator<String> properties) {
+        String text = text(properties);
+        long value = Long.parseLong(text);
+        if (value < min || value > max) {
+            throw refused(text);
+        }
+        return value;
+    }
+
+    /** {@link #number} of a property whose range fits an int. */
+    int smallNumber(UnaryOperator<String> properties) {
+        return Math.toIntExact(number(properties));
+    }
+
+    /** The error for a value that is not allowed. */
+    IllegalArgumentException refused(String value) {
+        return new IllegalArgumentException(key + "=" + value + ": allowed are " + allowed);
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.latency;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The format of {@code client.csv}: an engine's self-check, a line an interval.
+ *
+ * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms}, then
+ * one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages have one decimal, all
+ * else is whole. A value that the system cannot give is empty.
+ */
+public final class ClientFile {
+    /** The file's name in an engine's folder. */
+    public static final String NAME = "client.csv";
+
+    private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN);
+
+    private ClientFile() {}
+
+    /** The header line. */
+    public static String header() {
+        return CsvRows.header(FIRST, ClientColumn.values());
+    }
+
+    /** One line. */
+    public static String line(ClientSample sample) {
+        CsvLine line = new CsvLine()
+                .number(sample.interval().startEpochMillis())
+                .number(sample.interval().lengthMillis());
+        for (ClientColumn column : ClientColumn.values()) {
+            line.text(text(column, sample.values().get(column)));
+        }
+        return line.end();
+    }
+
+    private static String text(ClientColumn column, Double value) {
+        if (value == null) {
+            return "";
+        }
+        return column.word().endsWith("_percent")
+                ? String.format(Locale.ROOT, "%.1f", value)
+                : Long.toString(Math.round(value));
+    }
+
+    /** Reads a file as {@link CountsFile#read} does. */
+    public static void read(Path file, Consumer<ClientSample> samples, Consumer<String> warnings) throws IOException {
+        CsvRows.read(file, FIRST, row -> samples.accept(parse(row)), warnings);
+    }
+
+    private static ClientSample parse(CsvRow row) {
+        Map<ClientColumn, Double> values = new EnumMap<>(ClientColumn.class);
+        for (ClientColumn column : ClientColumn.values()) {
+            String text = row.text(column.word());
+            if (!text.isEmpty()) {
+                values.put(column, Double.valueOf(text));
+            }
+        }
+        return new ClientSample(Interval.of(row), values);
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What is counted per label; the columns of {@code counts.csv} in their order.
+ *
+ * <p>{@code sent = replied + wrong + unanswered + lost + failed} and {@code lost} is the sum of its four causes, in
+ * every line: a message is booked when its fate is known.
+ */
+public enum Count {
+    /** Handed over to a channel in this interval, whatever came of it. */
+    WRITTEN,
+    /** Messages whose fate became known. */
+    SENT,
+    /** All replies came in time. */
+    REPLIED,
+    /** A reply came but breaks what was expected. */
+    WRONG,
+    /** No reply was asked for. */
+    UNANSWERED,
+    /** Written, and no reply came. */
+    LOST,
+    /** Lost: nothing came before the time-out. */
+    LOST_TIMEOUT,
+    /** Lost: the session fell. */
+    LOST_CONNECTION,
+    /** Lost: this side closed the session. */
+    LOST_CLOSED,
+    /** Lost: the run ended. */
+    LOST_END,
+    /** Never written. */
+    FAILED,
+    /** Replies after the time-out. */
+    LATE,
+    /** Second arrivals for one message and session. */
+    DUPLICATES,
+    /** Replies that overtook another of their session. */
+    UNORDERED,
+    /** Replies with an id of another engine. */
+    FOREIGN,
+    /** Pushes. */
+    PUSHED,
+    /** Pushes whose server timestamp lies in the future. */
+    SKEWED,
+    /** Rows that {@code messages-*.jtl} and {@code unexpected.jtl} lack. */
+    ROWS_DROPPED;
+
+    /** The four counts that make up {@link #LOST}. */
+    public static final List<Count> LOST_BY_CAUSE = List.of(LOST_TIMEOUT, LOST_CONNECTION, LOST_CLOSED, LOST_END);
+
+    /** The word in files and reports. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.LongBinaryOperator;
+import java.util.function.ToLongFunction;
+
+/**
+ * One whole number for each constant of an enum. Immutable.
+ *
+ * @param <E> what is counted: {@link Count} or {@link SessionCount}, say
+ */
+public final class Counts<E extends Enum<E>> {
+    /** Holds every constant; never changed. */
+    private final Map<E, Long> values;
+
+    private Counts(Map<E, Long> values) {
+        this.values = values;
+    }
+
+    /** The value of every constant. */
+    public static <E extends Enum<E>> Counts<E> of(Class<E> kind, ToLongFunction<? super E> value) {
+        Map<E, Long> values = new EnumMap<>(kind);
+        for (E constant : kind.getEnumConstants()) {
+            values.put(constant, value.applyAsLong(constant));
+        }
+        return new Counts<>(values);
+    }
+
+    /** Nothing counted. */
+    public static <E extends Enum<E>> Counts<E> zero(Class<E> kind) {
+        return of(kind, constant -> 0);
+    }
+
+    /** The value of one constant. */
+    public long get(E constant) {
+        return values.get(constant);
+    }
+
+    /** The sum of both, constant by constant. */
+    public Counts<E> plus(Counts<E> other) {
+        return combine(other, Long::sum);
+    }
+
+    /** What this has more than an earlier state, constant by constant. */
+    public Counts<E> minus(Counts<E> earlier) {
+        return combine(earlier, (now, before) -> now - before);
+    }
+
+    private Counts<E> combine(Counts<E> other, LongBinaryOperator operator) {
+        Map<E, Long> combined = new EnumMap<>(values);
+        combined.replaceAll((constant, value) -> operator.applyAsLong(value, other.get(constant)));
+        return new Counts<>(combined);
+    }
+
+    /** Whether all values are 0. */
+    public boolean isZero() {
+        return values.values().stream().allMatch(value -> value == 0);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Counts<?> counts && values.equals(counts.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+}

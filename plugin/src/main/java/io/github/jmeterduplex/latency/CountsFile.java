@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.latency;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The format of {@code counts.csv}: what became of the messages, per interval and label.
+ *
+ * <p>CSV with a header line, UTF-8, comma, line feed; a value is in double quotes where it holds a comma, a quote or a
+ * line break. Columns of format version 1:
+ *
+ * <ul>
+ *   <li>{@code interval_start_ms}: start of the interval, epoch milliseconds
+ *   <li>{@code interval_ms}: its length in milliseconds
+ *   <li>{@code label}
+ *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: what was booked in this interval
+ * </ul>
+ *
+ * A label has a line in each interval in which it has something to say, and only there. Intervals follow each other
+ * without gap or overlap. A reader takes columns by name and skips those it does not know. The counts of any stretch of
+ * the run are the sums over its intervals: they are exact, whatever happened to the rows of single messages.
+ */
+public final class CountsFile {
+    /** The file's name in an engine's folder. */
+    public static final String NAME = "counts.csv";
+
+    private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN, "label");
+
+    private CountsFile() {}
+
+    /** The header line. */
+    public static String header() {
+        return CsvRows.header(FIRST, Count.values());
+    }
+
+    /** One line. */
+    public static String line(LabelCounts row) {
+        CsvLine line = new CsvLine()
+                .number(row.interval().startEpochMillis())
+                .number(row.interval().lengthMillis())
+                .text(row.label());
+        for (Count count : Count.values()) {
+            line.number(row.counts().get(count));
+        }
+        return line.end();
+    }
+
+    /**
+     * Reads a file, from its first line to its last whole one.
+     *
+     * @param rows takes the lines in their order
+     * @param warnings takes a sentence where something could not be read
+     * @throws IOException when the file cannot be read or is not ours
+     */
+    public static void read(Path file, Consumer<LabelCounts> rows, Consumer<String> warnings) throws IOException {
+        CsvRows.read(file, FIRST, row -> rows.accept(parse(row)), warnings);
+    }
+
+    private static LabelCounts parse(CsvRow row) {
+        return new LabelCounts(
+                Interval.of(row), row.text("label"), Counts.of(Count.class, count -> row.number(count.word())));
+    }
+}

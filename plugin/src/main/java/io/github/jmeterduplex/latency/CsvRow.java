@@ -1,0 +1,30 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.List;
+import java.util.Map;
+
+/** One record of a CSV file, by the names of its columns. */
+final class CsvRow {
+    private final Map<String, Integer> positions;
+    private final List<String> fields;
+
+    CsvRow(Map<String, Integer> positions, List<String> fields) {
+        this.positions = positions;
+        this.fields = fields;
+    }
+
+    /** The text of a column; empty where the file has no such column. */
+    String text(String column) {
+        Integer position = positions.get(column);
+        return position == null ? "" : fields.get(position);
+    }
+
+    /**
+     * The whole number of a column; 0 where the file has no such column.
+     *
+     * @throws NumberFormatException where there is something else
+     */
+    long number(String column) {
+        return positions.containsKey(column) ? Long.parseLong(text(column)) : 0;
+    }
+}

@@ -1,0 +1,36 @@
+package io.github.jmeterduplex.latency;
+
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** Counts what of a file could not be read, and says it in one sentence. Confined to one thread. */
+final class Damage {
+    private final Path file;
+    private final Consumer<String> warnings;
+    private boolean cut;
+    private long lines;
+
+    Damage(Path file, Consumer<String> warnings) {
+        this.file = file;
+        this.warnings = warnings;
+    }
+
+    /** The file ends in half a line. */
+    void cut(boolean isCut) {
+        cut = isCut;
+    }
+
+    /** A whole line that makes no sense. */
+    void line() {
+        lines++;
+    }
+
+    void report() {
+        if (lines > 0) {
+            warnings.accept(file + ": left out " + lines + " damaged line" + (lines == 1 ? "" : "s")
+                    + (cut ? " and half a line at the end." : "."));
+        } else if (cut) {
+            warnings.accept(file + ": left out half a line at the end; the engine was killed or still writes.");
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * One line of {@code failures.csv}: how often one cause struck in one interval.
+ *
+ * @param interval when
+ * @param kind whom it struck
+ * @param cause the slug of the cause
+ * @param count how often
+ */
+public record FailureCount(Interval interval, Kind kind, String cause, long count) {
+    public FailureCount {
+        Objects.requireNonNull(interval, "interval");
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(cause, "cause");
+    }
+
+    /** Whom a cause strikes. */
+    public enum Kind {
+        /** A session that was not opened, or fell. */
+        SESSION,
+        /** A message that failed, was lost or was wrong. */
+        MESSAGE;
+
+        /** The word in the file. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

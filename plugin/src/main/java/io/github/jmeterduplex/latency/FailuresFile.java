@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.latency;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * The format of {@code failures.csv}: why sessions and messages failed or were lost, per interval.
+ *
+ * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
+ * {@code kind} ({@code session} or {@code message}), {@code cause} (a slug from a fixed list, to which later versions
+ * may add), {@code count}. A cause has a line where it struck. Summed over all causes, {@code session} is failed + lost of
+ * {@code sessions.csv}, and {@code message} is wrong + lost + failed of {@code counts.csv}.
+ */
+public final class FailuresFile {
+    /** The file's name in an engine's folder. */
+    public static final String NAME = "failures.csv";
+
+    private static final List<String> COLUMNS =
+            List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN, "kind", "cause", "count");
+
+    private FailuresFile() {}
+
+    /** The header line. */
+    public static String header() {
+        return CsvRows.header(COLUMNS, new Enum<?>[0]);
+    }
+
+    /** One line. */
+    public static String line(FailureCount row) {
+        return new CsvLine()
+                .number(row.interval().startEpochMillis())
+                .number(row.interval().lengthMillis())
+                .text(row.kind().word())
+                .text(row.cause())
+                .number(row.count())
+                .end();
+    }
+
+    /** Reads a file as {@link CountsFile#read} does. */
+    public static void read(Path file, Consumer<FailureCount> rows, Consumer<String> warnings) throws IOException {
+        CsvRows.read(file, COLUMNS, row -> rows.accept(parse(row)), warnings);
+    }
+
+    private static FailureCount parse(CsvRow row) {
+        return new FailureCount(
+                Interval.of(row),
+                FailureCount.Kind.valueOf(row.text("kind").toUpperCase(Locale.ROOT)),
+                row.text("cause"),
+                row.number("count"));
+    }
+}

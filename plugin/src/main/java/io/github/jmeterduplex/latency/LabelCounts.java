@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Objects;
+
+/** One line of {@code counts.csv}: what became of the messages of one label in one interval. */
+public record LabelCounts(Interval interval, String label, Counts<Count> counts) {
+    public LabelCounts {
+        Objects.requireNonNull(interval, "interval");
+        Objects.requireNonNull(label, "label");
+        Objects.requireNonNull(counts, "counts");
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.jmeterduplex.latency;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * Latencies in microseconds with three significant digits, of any size: nothing is clamped. Confined to one thread.
+ *
+ * <p>Percentiles and the maximum are the highest value that the histogram holds for equal to the true one: never below
+ * it, and above it by less than a thousandth.
+ */
+public final class LatencyHistogram {
+    static final int SIGNIFICANT_DIGITS = 3;
+
+    private final Histogram histogram;
+
+    /** An empty one. */
+    public LatencyHistogram() {
+        this(new Histogram(SIGNIFICANT_DIGITS));
+    }
+
+    LatencyHistogram(Histogram histogram) {
+        this.histogram = histogram;
+    }
+
+    Histogram histogram() {
+        return histogram;
+    }
+
+    /** Adds one latency; not negative. */
+    public void record(long micros) {
+        histogram.recordValue(micros);
+    }
+
+    /** Adds all latencies of another one. */
+    public void add(LatencyHistogram other) {
+        histogram.add(other.histogram);
+    }
+
+    /** Forgets all. */
+    public void clear() {
+        histogram.reset();
+    }
+
+    /** How many latencies it holds. */
+    public long count() {
+        return histogram.getTotalCount();
+    }
+
+    /** Whether it holds none. */
+    public boolean isEmpty() {
+        return count() == 0;
+    }
+
+    /** The mean in microseconds; 0 when empty. */
+    public double meanMicros() {
+        return histogram.getMean();
+    }
+
+    /** The latency that so many percent do not exceed, in microseconds; 0 when empty. */
+    public long percentileMicros(double percent) {
+        return histogram.getValueAtPercentile(percent);
+    }
+
+    /** The longest latency in microseconds; 0 when empty. */
+    public long maxMicros() {
+        return histogram.getMaxValue();
+    }
+}

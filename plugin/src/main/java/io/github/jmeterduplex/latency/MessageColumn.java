@@ -1,0 +1,81 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * The format of {@code messages-0001.jtl} and so on, and of {@code unexpected.jtl}: one line a message's fate; these
+ * constants are its columns in their order.
+ *
+ * <p>First the 17 default columns of JMeter's CSV result files, in JMeter's order, so that JMeter's listeners and its
+ * report generator read the file; then five columns of our own, whose names stand in double quotes in the header, as
+ * JMeter asks of columns it does not know. CSV, UTF-8, line feed, quoted as {@link CountsFile} says.
+ *
+ * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the last
+ * part stays plain. {@code unexpected.jtl} holds late and duplicate arrivals, which are no fate of their own.
+ */
+public enum MessageColumn {
+    /** Epoch milliseconds of the send; of the failure where nothing was written. */
+    TIME_STAMP("timeStamp"),
+    /** Milliseconds from send to fate: the latency of a reply, the time waited of a lost message. */
+    ELAPSED("elapsed"),
+    /** The label. */
+    LABEL("label"),
+    /** One of the response codes of the samplers. */
+    RESPONSE_CODE("responseCode"),
+    /** What happened, for problems. */
+    RESPONSE_MESSAGE("responseMessage"),
+    /** The JMeter thread that sent. */
+    THREAD_NAME("threadName"),
+    /** Always {@code text}. */
+    DATA_TYPE("dataType"),
+    /** {@code true} for replied and unanswered. */
+    SUCCESS("success"),
+    /** Why a reply was wrong. */
+    FAILURE_MESSAGE("failureMessage"),
+    /** Length of the reply's body. */
+    BYTES("bytes"),
+    /** Length of the body sent. */
+    SENT_BYTES("sentBytes"),
+    /** The same as {@link #ALL_THREADS}. */
+    GROUP_THREADS("grpThreads"),
+    /** JMeter threads active when the line was written. */
+    ALL_THREADS("allThreads"),
+    /** Always {@code null}, as JMeter writes a sample without URL. */
+    URL("URL"),
+    /** Milliseconds to the reply; 0 without one. */
+    LATENCY("Latency"),
+    /** Always 0. */
+    IDLE_TIME("IdleTime"),
+    /** Always 0: the sessions were open before. */
+    CONNECT("Connect"),
+    /** {@link Outcome#word}. */
+    OUTCOME("\"outcome\""),
+    /** Microseconds from send to reply; empty without one. */
+    LATENCY_US("\"latency_us\""),
+    /** Microseconds from the intended send to the reply; empty without a reply or a pace. */
+    INTENDED_LATENCY_US("\"intended_latency_us\""),
+    /** Number of the sending session; empty without one. */
+    SESSION("\"session\""),
+    /** The id put into the message; empty without one. */
+    MESSAGE_ID("\"message_id\"");
+
+    /** Name of the file of late and duplicate arrivals. */
+    public static final String UNEXPECTED_NAME = "unexpected.jtl";
+
+    private final String inHeader;
+
+    MessageColumn(String inHeader) {
+        this.inHeader = inHeader;
+    }
+
+    /** The header line. */
+    public static String header() {
+        return Arrays.stream(values()).map(column -> column.inHeader).collect(Collectors.joining(",", "", "\n"));
+    }
+
+    /** Name of a part, counted from 1. */
+    public static String partName(int part) {
+        return String.format(java.util.Locale.ROOT, "messages-%04d.jtl", part);
+    }
+}

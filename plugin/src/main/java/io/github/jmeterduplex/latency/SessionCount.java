@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Locale;
+
+/** What is counted of sessions; the columns of {@code sessions.csv} in their order. */
+public enum SessionCount {
+    /** Connects under way at the end of the interval. */
+    OPENING,
+    /** Sessions open at the end of the interval. */
+    OPEN,
+    /** Sessions opened for the first time. */
+    OPENED,
+    /** Sessions closed by this side. */
+    CLOSED,
+    /** Open sessions that fell. */
+    LOST,
+    /** Fallen sessions that were opened again. */
+    RECONNECTED,
+    /** Connects that came to nothing. */
+    FAILED,
+    /** Wire bytes written. */
+    BYTES_OUT,
+    /** Wire bytes read. */
+    BYTES_IN,
+    /** Pushes that arrived. */
+    PUSHED,
+    /** Most sessions open at once in the interval. */
+    OPEN_PEAK;
+
+    /** The word in files and reports. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.jmeterduplex.latency;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The format of {@code sessions.csv}: what the sessions of one engine did, a line an interval.
+ *
+ * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms}, then
+ * one column a {@link SessionCount}, in its order, named by {@link SessionCount#word}. {@code opening}, {@code open} and
+ * {@code open_peak} are levels, all others were counted in the interval.
+ */
+public final class SessionsFile {
+    /** The file's name in an engine's folder. */
+    public static final String NAME = "sessions.csv";
+
+    private static final List<String> FIRST = List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN);
+
+    private SessionsFile() {}
+
+    /** The header line. */
+    public static String header() {
+        return CsvRows.header(FIRST, SessionCount.values());
+    }
+
+    /** One line. */
+    public static String line(SessionCounts row) {
+        CsvLine line = new CsvLine()
+                .number(row.interval().startEpochMillis())
+                .number(row.interval().lengthMillis());
+        for (SessionCount count : SessionCount.values()) {
+            line.number(row.counts().get(count));
+        }
+        return line.end();
+    }
+
+    /** Reads a file as {@link CountsFile#read} does. */
+    public static void read(Path file, Consumer<SessionCounts> rows, Consumer<String> warnings) throws IOException {
+        CsvRows.read(file, FIRST, row -> rows.accept(parse(row)), warnings);
+    }
+
+    private static SessionCounts parse(CsvRow row) {
+        return new SessionCounts(Interval.of(row), Counts.of(SessionCount.class, count -> row.number(count.word())));
+    }
+}
