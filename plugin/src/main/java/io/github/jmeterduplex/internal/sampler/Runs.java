@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.settings.Settings;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.jmeter.services.FileServer;
@@ -12,6 +13,9 @@ import org.apache.jmeter.util.JMeterUtils;
 
 /** The run of this JVM: begins with the first Duplex sample, ends with the first {@code teardownTest}. Thread-safe. */
 final class Runs {
+    /** A session that could write nothing for so long is over. */
+    private static final Duration STALL = Duration.ofSeconds(30);
+
     /** Guarded by the class: what a JVM shares is one object. */
     private static Run current;
 
@@ -30,7 +34,7 @@ final class Runs {
                     settings,
                     beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
                     traffic -> new JettyConnector(
-                            settings.messageMaxBytes(), settings.unsentMaxBytes(), settings.ioThreads(), traffic));
+                            settings.messageMaxBytes(), settings.unsentMaxBytes(), settings.ioThreads(), STALL, traffic));
         }
         return current;
     }
