@@ -1,20 +1,22 @@
 package io.github.jmeterduplex.samples.livechat;
 
 import java.time.Duration;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /** Numbers the replies, decides their fates and has them sent in due time, without blocking. Thread-safe. */
 final class ReplyDesk {
     /** The longest time a reply is held for the next one of its session. */
     static final Duration LONGEST_HOLD = Duration.ofSeconds(1);
 
+    /** Runs tasks later, as many at a time as there are; holds no thread for a waiting one. */
+    interface BackEnd {
+        void run(Duration delay, Runnable task);
+    }
+
     private final Switches switches;
     private final Stats stats;
-    private final ScheduledExecutorService backEnd;
+    private final BackEnd backEnd;
 
-    ReplyDesk(Switches switches, Stats stats, ScheduledExecutorService backEnd) {
+    ReplyDesk(Switches switches, Stats stats, BackEnd backEnd) {
         this.switches = switches;
         this.stats = stats;
         this.backEnd = backEnd;
@@ -59,7 +61,7 @@ final class ReplyDesk {
         if (delay.isZero()) {
             task.run();
         } else {
-            Future<?> unused = backEnd.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            backEnd.run(delay, task);
         }
     }
 }

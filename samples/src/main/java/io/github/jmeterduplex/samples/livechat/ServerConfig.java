@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.livechat;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -33,10 +34,16 @@ class ServerConfig {
     /** Small, for each connection has both; {@link WholeMessages} joins what does not fit. */
     private static final int CONNECTION_BUFFER = 4_096;
 
-    /** The slow back end: replies wait here, none holds a thread. */
     @Bean(destroyMethod = "shutdownNow")
-    ScheduledExecutorService backEnd() {
+    ScheduledExecutorService backEndThreads() {
         return new ScheduledThreadPoolExecutor(2);
+    }
+
+    @Bean
+    ReplyDesk.BackEnd backEnd(@Qualifier("backEndThreads") ScheduledExecutorService threads) {
+        return (delay, task) -> {
+            Future<?> unused = threads.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        };
     }
 
     /** Heartbeats and the clock. */

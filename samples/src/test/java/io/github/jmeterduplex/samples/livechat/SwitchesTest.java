@@ -1,0 +1,72 @@
+package io.github.jmeterduplex.samples.livechat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SwitchesTest {
+
+    @Test
+    void nothingSetMeansEveryReplyIsPrompt() {
+        Switches switches = Switches.from(Options.of());
+
+        assertThat(switches.delay()).isZero();
+        assertThat(switches.clock()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(switches.heartbeat()).isEqualTo(new Switches.Heartbeat(10_000, 10_000));
+        assertThat(switches.websocket()).isTrue();
+        assertThat(switches.fateOf(1)).isEqualTo(Fate.PROMPT);
+        assertThat(switches.fateOf(30_030)).isEqualTo(Fate.PROMPT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, PROMPT",
+        "2, DROP",
+        "3, DELAY",
+        "5, DUPLICATE",
+        "7, REORDER",
+        "6, DROP",
+        "15, DELAY",
+        "35, DUPLICATE",
+        "21, DELAY",
+        "210, DROP",
+        "105, DELAY",
+        "11, PROMPT"
+    })
+    void aNumberThatSeveralSwitchesDivideGetsTheFirst(long number, Fate fate) {
+        Switches switches =
+                Switches.from(Options.of("drop.every=2", "delay.every=3", "duplicate.every=5", "reorder.every=7"));
+
+        assertThat(switches.fateOf(number)).isEqualTo(fate);
+    }
+
+    @Test
+    void delayOfEveryReplyAndOfEveryNthStandSideBySide() {
+        Switches switches = Switches.from(Options.of("delay=20", "delay.every=3", "delay.every.millis=400"));
+
+        assertThat(switches.delay()).isEqualTo(Duration.ofMillis(20));
+        assertThat(switches.delayEvery()).isEqualTo(3);
+        assertThat(switches.delayEveryBy()).isEqualTo(Duration.ofMillis(400));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"drop.every, often", "delay, -1", "heartbeat, 10000", "websocket, maybe", "clock.millis, 1s"})
+    void badValueIsNamed(String name, String value) {
+        assertThatThrownBy(() -> Switches.from(Options.of(name + "=" + value)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("--livechat." + name + "=" + value)
+                .hasMessageContaining("expected");
+    }
+
+    @Test
+    void unknownSwitchIsNamed() {
+        assertThatThrownBy(() -> Switches.requireKnown("--server.port=1", "--livechat.drop-every=3"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("--livechat.drop-every is no option")
+                .hasMessageContaining("drop.every");
+    }
+}
