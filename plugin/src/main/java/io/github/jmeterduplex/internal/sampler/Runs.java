@@ -34,7 +34,11 @@ final class Runs {
                     settings,
                     beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
                     traffic -> new JettyConnector(
-                            settings.messageMaxBytes(), settings.unsentMaxBytes(), settings.ioThreads(), STALL, traffic));
+                            settings.messageMaxBytes(),
+                            settings.unsentMaxBytes(),
+                            settings.ioThreads(),
+                            STALL,
+                            traffic));
         }
         return current;
     }
