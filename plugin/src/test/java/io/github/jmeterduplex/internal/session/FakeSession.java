@@ -1,0 +1,99 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A session without a connection: counts what is written to it. Confined to the test's thread. */
+final class FakeSession implements LiveSession {
+    private final Sender sender;
+    private boolean open = true;
+    private boolean closedByUs;
+    private long unsent;
+    /** Message ids as written; {@code |} stands for a flush. */
+    private final List<String> written = new ArrayList<>();
+
+    FakeSession(int number) {
+        sender = new Sender(number);
+    }
+
+    List<String> written() {
+        return written;
+    }
+
+    void write(String id) {
+        written.add(id);
+    }
+
+    void fall() {
+        open = false;
+        sender.gone(new Fault(Cause.CONNECTION, "reset by memory:1"));
+    }
+
+    void unsent(long bytes) {
+        unsent = bytes;
+    }
+
+    @Override
+    public int number() {
+        return sender.session();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public Fault fault() {
+        return sender.fault();
+    }
+
+    @Override
+    public String remote() {
+        return "memory:1";
+    }
+
+    @Override
+    public Sender sender() {
+        return sender;
+    }
+
+    @Override
+    public boolean closedByUs() {
+        return closedByUs;
+    }
+
+    @Override
+    public long unsentBytes() {
+        return unsent;
+    }
+
+    @Override
+    public void flush() {
+        written.add("|");
+    }
+
+    @Override
+    public void pulse(long nowNanos) {
+        // No heartbeats.
+    }
+
+    @Override
+    public long pulseNanos() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+        closedByUs = true;
+    }
+
+    @Override
+    public void abort() {
+        close();
+    }
+}

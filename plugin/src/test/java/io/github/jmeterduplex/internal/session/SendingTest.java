@@ -1,0 +1,149 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector;
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.session.Cause;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SendingTest {
+    private final CountingLog log = new CountingLog();
+    private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
+    private final Group group = new Group("g", "stomp");
+    private final FakeSession a = new FakeSession(0);
+    private final FakeSession b = new FakeSession(1);
+    private final MessageSpec spec =
+            new MessageSpec(log.label("send"), ReplyRule.NONE, 1, TimeUnit.SECONDS.toNanos(1), "thread");
+
+    /** Writes one-byte messages: {@code m} into the session's list. */
+    private static final MessageWriter WRITER = new MessageWriter() {
+        @Override
+        public Prepared prepare(LiveSession session, String id) {
+            return new Prepared(new byte[] {1}, false, 1);
+        }
+
+        @Override
+        public void write(LiveSession session, Prepared message) {
+            ((FakeSession) session).write("m");
+        }
+    };
+
+    @BeforeEach
+    void fill() {
+        group.add(List.of(a, b));
+    }
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    private Sending sending(Targets targets, Pace pace, int perFlush) {
+        return new Sending(run, spec, targets, WRITER, pace, perFlush, null);
+    }
+
+    @Test
+    void roundRobinTakesTheOpenSessionsInTurn() throws InterruptedException {
+        sending(Targets.roundRobin(group, 5), null, 1).send(0);
+        assertThat(a.written()).containsExactly("m", "|", "m", "|", "m", "|");
+        assertThat(b.written()).containsExactly("m", "|", "m", "|");
+    }
+
+    @Test
+    void closedSessionsArePassedOver() throws InterruptedException {
+        a.fall();
+        Sending sending = sending(Targets.roundRobin(group, 3), null, 1);
+        sending.send(0);
+        assertThat(sending.written()).isEqualTo(3);
+        assertThat(a.written()).isEmpty();
+    }
+
+    @Test
+    void eachGivesEverySessionItsMessages() throws InterruptedException {
+        sending(Targets.each(group, 2), null, 1).send(0);
+        assertThat(a.written()).containsExactly("m", "|", "m", "|");
+        assertThat(b.written()).containsExactly("m", "|", "m", "|");
+    }
+
+    @Test
+    void indexMeansOneSession() throws InterruptedException {
+        sending(Targets.single(group, 1, 2), null, 1).send(0);
+        assertThat(a.written()).isEmpty();
+        assertThat(b.written()).hasSize(4);
+    }
+
+    @Test
+    void messagesThatAreDueShareAFlush() throws InterruptedException {
+        sending(Targets.roundRobin(group, 5), null, 3).send(0);
+        assertThat(a.written()).containsExactly("m", "m", "m", "|");
+        assertThat(b.written()).containsExactly("m", "m", "|");
+    }
+
+    @Test
+    void withoutAnOpenSessionEveryMessageHasFailed() throws InterruptedException {
+        a.fall();
+        b.fall();
+        Sending sending = sending(Targets.roundRobin(group, 5), null, 1);
+        sending.send(0);
+        assertThat(sending.failed()).isEqualTo(5);
+        assertThat(sending.firstFault().cause()).isEqualTo(Cause.NO_SESSION);
+        assertThat(log.count("failed no-session")).isEqualTo(5);
+        assertThat(log.count("written")).isZero();
+    }
+
+    @Test
+    void pacedMessageThatFindsNoRoomHasFailed() throws InterruptedException {
+        a.unsent(Long.MAX_VALUE);
+        Sending sending = sending(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos), 1);
+        sending.send(0);
+        assertThat(sending.failed()).isEqualTo(3);
+        assertThat(log.count("failed back-pressure")).isEqualTo(3);
+        assertThat(sending.firstFault().message()).contains("memory:1 does not read");
+    }
+
+    @Test
+    void unpacedSenderWaitsForRoomUntilTheSessionEnds() throws InterruptedException {
+        a.unsent(Long.MAX_VALUE);
+        Sending sending = sending(Targets.single(group, 0, 1), null, 1);
+        Thread.currentThread().interrupt();
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> sending.send(0))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(sending.failed()).isZero();
+        assertThat(a.written()).doesNotContain("m");
+    }
+
+    @Test
+    void paceRunsOnWhileTheSenderIsElsewhere() throws InterruptedException {
+        long[] now = {0};
+        Pace pace = new Pace(100, () -> now[0]);
+        long first = pace.dueNanos();
+        pace.advance();
+        now[0] = TimeUnit.SECONDS.toNanos(2);
+        assertThat(pace.dueNanos() - first).isEqualTo(TimeUnit.MILLISECONDS.toNanos(10));
+        for (int i = 0; i < 199; i++) {
+            pace.advance();
+        }
+        assertThat(pace.dueNanos() - first).isEqualTo(TimeUnit.SECONDS.toNanos(2));
+    }
+
+    @Test
+    void durationEndsTheSendingAndLeavesLaterMessagesToTheNextSample() throws InterruptedException {
+        Pace pace = new Pace(100, run.clock()::nanos);
+        long firstDue = pace.dueNanos();
+        Sending first = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
+        first.send(TimeUnit.MILLISECONDS.toNanos(100));
+        Sending second = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
+        second.send(TimeUnit.MILLISECONDS.toNanos(100));
+        // Slots lie 10 ms apart, and none is left out however late the sender was.
+        int slots = (int) ((run.clock().nanos() - firstDue) / TimeUnit.MILLISECONDS.toNanos(10)) + 1;
+        assertThat(first.written()).isGreaterThanOrEqualTo(10);
+        assertThat(first.written() + second.written()).isBetween(20, slots);
+    }
+}
