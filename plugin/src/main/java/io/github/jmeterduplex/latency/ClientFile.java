@@ -50,7 +50,7 @@ public final class ClientFile {
 
     /** Reads a file as {@link CountsFile#read} does. */
     public static void read(Path file, Consumer<ClientSample> samples, Consumer<String> warnings) throws IOException {
-        CsvRows.read(file, FIRST, row -> samples.accept(parse(row)), warnings);
+        CsvRows.read(file, FIRST, ClientFile::parse, samples, warnings);
     }
 
     private static ClientSample parse(CsvRow row) {

@@ -55,7 +55,7 @@ public final class CountsFile {
      * @throws IOException when the file cannot be read or is not ours
      */
     public static void read(Path file, Consumer<LabelCounts> rows, Consumer<String> warnings) throws IOException {
-        CsvRows.read(file, FIRST, row -> rows.accept(parse(row)), warnings);
+        CsvRows.read(file, FIRST, CountsFile::parse, rows, warnings);
     }
 
     private static LabelCounts parse(CsvRow row) {

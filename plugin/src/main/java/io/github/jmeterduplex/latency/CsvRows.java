@@ -11,16 +11,22 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Reads a CSV file with a header line: all that is readable goes to the caller, what is not is named. */
-final class CsvRows {
+final class CsvRows<T> {
     private final Path file;
+    private final Function<CsvRow, T> parser;
+    private final Consumer<T> values;
     private final Damage damage;
 
-    private CsvRows(Path file, Consumer<String> warnings) {
+    private CsvRows(Path file, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings) {
         this.file = file;
+        this.parser = parser;
+        this.values = values;
         this.damage = new Damage(file, warnings);
     }
 
@@ -28,32 +34,34 @@ final class CsvRows {
      * Reads the whole file.
      *
      * @param required columns without which the file is not ours
-     * @param rows takes one record; a {@link RuntimeException} of its own marks the record as damaged
+     * @param parser makes a value of a record; an {@link IllegalArgumentException} marks the record as damaged
+     * @param values takes the values in their order
      * @param warnings takes one sentence where anything was left out
      * @throws IOException when the file cannot be read or is not ours
      */
-    static void read(Path file, List<String> required, Consumer<CsvRow> rows, Consumer<String> warnings)
+    static <T> void read(
+            Path file, List<String> required, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings)
             throws IOException {
-        CsvRows reader = new CsvRows(file, warnings);
+        CsvRows<T> reader = new CsvRows<>(file, parser, values, warnings);
         try (WholeLines lines = WholeLines.open(file);
                 CsvReader<CsvRecord> records = CsvReader.builder()
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .ofCsvRecord(lines, StandardCharsets.UTF_8)) {
             reader.damage.cut(lines.isCut());
-            reader.readAll(records.iterator(), required, rows);
+            reader.readAll(records.iterator(), required);
         }
         reader.damage.report();
     }
 
-    private void readAll(Iterator<CsvRecord> records, List<String> required, Consumer<CsvRow> rows) throws IOException {
+    private void readAll(Iterator<CsvRecord> records, List<String> required) throws IOException {
         try {
             if (!records.hasNext()) {
                 return;
             }
             Map<String, Integer> positions = positions(records.next().getFields(), required);
             while (records.hasNext()) {
-                take(records.next(), positions, rows);
+                take(records.next(), positions);
             }
         } catch (CsvParseException e) {
             // A quote that nothing closes: the end was cut inside a quoted value.
@@ -73,24 +81,27 @@ final class CsvRows {
         return positions;
     }
 
-    // A damaged number shows as NumberFormatException, a damaged word as IllegalArgumentException.
-    private void take(CsvRecord fields, Map<String, Integer> positions, Consumer<CsvRow> rows) {
+    private void take(CsvRecord fields, Map<String, Integer> positions) {
         if (fields.getFieldCount() != positions.size()) {
             damage.line();
             return;
         }
+        T value;
         try {
-            rows.accept(new CsvRow(positions, fields.getFields()));
+            value = parser.apply(new CsvRow(positions, fields.getFields()));
         } catch (IllegalArgumentException e) {
+            // A damaged number shows as NumberFormatException, a damaged word as IllegalArgumentException.
             damage.line();
+            return;
         }
+        values.accept(value);
     }
 
     /** The header line of a file with these columns. */
     static String header(List<String> first, Enum<?>[] counts) {
         CsvLine line = new CsvLine();
         first.forEach(line::text);
-        Arrays.stream(counts).forEach(count -> line.text(count.name().toLowerCase(java.util.Locale.ROOT)));
+        Arrays.stream(counts).forEach(count -> line.text(count.name().toLowerCase(Locale.ROOT)));
         return line.end();
     }
 }

@@ -41,7 +41,7 @@ public final class FailuresFile {
 
     /** Reads a file as {@link CountsFile#read} does. */
     public static void read(Path file, Consumer<FailureCount> rows, Consumer<String> warnings) throws IOException {
-        CsvRows.read(file, COLUMNS, row -> rows.accept(parse(row)), warnings);
+        CsvRows.read(file, COLUMNS, FailuresFile::parse, rows, warnings);
     }
 
     private static FailureCount parse(CsvRow row) {

@@ -8,8 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
@@ -37,6 +39,8 @@ public final class LatencyLogReader {
     private static final String BASE_TIME = "#[BaseTime: ";
     private static final String TAG = "Tag=";
     private static final int FIELDS = 5;
+    /** Comments, the legend, and intervals without a tag. */
+    private static final Pattern OTHERS = Pattern.compile("[#\"0-9]");
 
     private final Predicate<Interval> wanted;
     private final Consumer<Line> lines;
@@ -75,36 +79,35 @@ public final class LatencyLogReader {
     }
 
     private void take(String line) {
+        Optional<Line> interval = Optional.empty();
         try {
             if (line.startsWith(BASE_TIME)) {
                 baseEpochMillis = millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
             } else if (line.startsWith(TAG)) {
-                takeInterval(line.substring(TAG.length()).split(",", -1));
-            } else if (!line.startsWith("#") && !line.startsWith("\"") && !Character.isDigit(firstOf(line))) {
+                interval = parse(line.substring(TAG.length()).split(",", -1));
+            } else if (!OTHERS.matcher(line).lookingAt()) {
                 damage.line();
             }
-        } catch (IllegalArgumentException | IndexOutOfBoundsException | DataFormatException e) {
-            // The ways in which HdrHistogram, Base64 and the numbers say that a line is broken.
+        } catch (RuntimeException | DataFormatException e) {
+            // Broken bytes make the decoder fail in many ways, and say nothing but that the line is broken.
             damage.line();
         }
+        interval.ifPresent(lines);
     }
 
-    private static char firstOf(String line) {
-        return line.isEmpty() ? ' ' : line.charAt(0);
-    }
-
-    private void takeInterval(String[] fields) throws DataFormatException {
+    private Optional<Line> parse(String[] fields) throws DataFormatException {
         if (fields.length != FIELDS) {
             damage.line();
-            return;
+            return Optional.empty();
         }
         Interval interval = new Interval(baseEpochMillis + millis(fields[1]), millis(fields[2]));
-        if (wanted.test(interval)) {
-            LatencyTag tag = LatencyTag.parse(fields[0]);
-            ByteBuffer payload = ByteBuffer.wrap(Base64.getDecoder().decode(fields[4]));
-            lines.accept(new Line(
-                    interval, tag, new LatencyHistogram(Histogram.decodeFromCompressedByteBuffer(payload, 0))));
+        if (!wanted.test(interval)) {
+            return Optional.empty();
         }
+        LatencyTag tag = LatencyTag.parse(fields[0]);
+        ByteBuffer payload = ByteBuffer.wrap(Base64.getDecoder().decode(fields[4]));
+        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(payload, 0);
+        return Optional.of(new Line(interval, tag, new LatencyHistogram(histogram)));
     }
 
     private static long millis(String seconds) {

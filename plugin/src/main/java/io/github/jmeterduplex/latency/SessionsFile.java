@@ -38,7 +38,7 @@ public final class SessionsFile {
 
     /** Reads a file as {@link CountsFile#read} does. */
     public static void read(Path file, Consumer<SessionCounts> rows, Consumer<String> warnings) throws IOException {
-        CsvRows.read(file, FIRST, row -> rows.accept(parse(row)), warnings);
+        CsvRows.read(file, FIRST, SessionsFile::parse, rows, warnings);
     }
 
     private static SessionCounts parse(CsvRow row) {

@@ -1,0 +1,42 @@
+package io.github.jmeterduplex.report;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How the engines themselves fared: mean, maximum and sum of each column over all intervals of all engines. Confined to
+ * one thread.
+ */
+final class ClientSummary {
+    private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
+
+    /** Figures of one column. */
+    record Figures(long count, double sum, double max) {
+        double mean() {
+            return sum / count;
+        }
+
+        Figures plus(double value) {
+            return new Figures(count + 1, sum + value, Math.max(max, value));
+        }
+    }
+
+    void add(ClientSample sample) {
+        sample.values()
+                .forEach((column, value) ->
+                        figures.merge(column, new Figures(1, value, value), (all, one) -> all.plus(one.sum())));
+    }
+
+    /** Whether a column counts what happened in its interval, so that its sum says something. */
+    static boolean isCounted(ClientColumn column) {
+        return column == ClientColumn.GC_COUNT || column == ClientColumn.GC_PAUSE_MS;
+    }
+
+    /** The figures of a column; empty where no system gave it. */
+    Optional<Figures> of(ClientColumn column) {
+        return Optional.ofNullable(figures.get(column));
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.jmeterduplex.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A report as JSON.
+ *
+ * <pre>
+ * {"from_seconds", "to_seconds", "engines": [NAME...],
+ *  "labels": {
+ *    LABEL: {"sent", "replied", "wrong", "unanswered", "lost", "failed", "late", "duplicates", "unordered", "foreign",
+ *            "pushed", "skewed", "lost_by_cause": {"timeout", "connection", "closed", "end"}, "per_second",
+ *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
+ *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
+ *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
+ *               "failures": {CAUSE: n}},
+ *  "client": {COLUMN: {"mean", "max"} and "sum" for the GC's...}, "remarks": [SENTENCE...]}
+ * </pre>
+ *
+ * {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are absent where nothing was measured. Latencies are
+ * milliseconds with three decimals.
+ */
+final class JsonReport {
+    private static final List<Count> COUNTS = List.of(
+            Count.SENT,
+            Count.REPLIED,
+            Count.WRONG,
+            Count.UNANSWERED,
+            Count.LOST,
+            Count.FAILED,
+            Count.LATE,
+            Count.DUPLICATES,
+            Count.UNORDERED,
+            Count.FOREIGN,
+            Count.PUSHED,
+            Count.SKEWED);
+    private static final List<Kind> OWN_ENTRIES = List.of(Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+
+    private final Report report;
+
+    JsonReport(Report report) {
+        this.report = report;
+    }
+
+    String text() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("from_seconds", report.fromSeconds());
+        members.put("to_seconds", report.toSeconds());
+        members.put("engines", report.engines());
+        members.put("labels", labels());
+        members.put("sessions", sessions());
+        members.put("client", client());
+        members.put("remarks", report.remarks());
+        try {
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Map<String, Object> labels() {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        report.labels().forEach((name, label) -> {
+            entries.put(name, label(label));
+            for (Kind kind : OWN_ENTRIES) {
+                label.latencies(kind)
+                        .ifPresent(latencies -> entries.put(name + " (" + kind.word() + ")", own(latencies)));
+            }
+        });
+        return entries;
+    }
+
+    private static Map<String, Object> label(Report.Label label) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        COUNTS.forEach(count -> entry.put(count.word(), label.counts().get(count)));
+        Map<String, Object> lostByCause = new LinkedHashMap<>();
+        Count.LOST_BY_CAUSE.forEach(cause ->
+                lostByCause.put(TableReport.cause(cause), label.counts().get(cause)));
+        entry.put("lost_by_cause", lostByCause);
+        entry.put("per_second", rounded(label.perSecond()));
+        label.latencies(Kind.LATENCY).ifPresent(latencies -> entry.put("latency_ms", figures(latencies)));
+        label.latencies(Kind.INTENDED).ifPresent(latencies -> entry.put("intended_ms", figures(latencies)));
+        return entry;
+    }
+
+    private static Map<String, Object> own(Latencies latencies) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("count", latencies.count());
+        entry.put("latency_ms", figures(latencies));
+        return entry;
+    }
+
+    private static Map<String, Object> figures(Latencies latencies) {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("mean", latencies.mean());
+        figures.put("p50", latencies.p50());
+        figures.put("p90", latencies.p90());
+        figures.put("p99", latencies.p99());
+        figures.put("p999", latencies.p999());
+        figures.put("max", latencies.max());
+        return figures;
+    }
+
+    private Map<String, Object> sessions() {
+        Report.Sessions sessions = report.sessions();
+        Map<String, Object> entry = new LinkedHashMap<>();
+        for (SessionCount count :
+                List.of(SessionCount.OPENED, SessionCount.FAILED, SessionCount.LOST, SessionCount.RECONNECTED)) {
+            entry.put(count.word(), sessions.counts().get(count));
+        }
+        entry.put("peak", sessions.peak());
+        entry.put(SessionCount.BYTES_OUT.word(), sessions.counts().get(SessionCount.BYTES_OUT));
+        entry.put(SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN));
+        sessions.connect().ifPresent(latencies -> entry.put("connect_ms", figures(latencies)));
+        entry.put("failures", sessions.failures());
+        return entry;
+    }
+
+    private Map<String, Object> client() {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        for (ClientColumn column : ClientColumn.values()) {
+            report.client().of(column).ifPresent(figures -> {
+                Map<String, Object> ofColumn = new LinkedHashMap<>();
+                ofColumn.put("mean", rounded(figures.mean()));
+                ofColumn.put("max", rounded(figures.max()));
+                if (ClientSummary.isCounted(column)) {
+                    ofColumn.put("sum", rounded(figures.sum()));
+                }
+                entry.put(column.word(), ofColumn);
+            });
+        }
+        return entry;
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 1_000) / 1_000.0;
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.report;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/**
+ * The command line of the jar: {@code java -jar jmeter-duplex.jar report DIR...}.
+ *
+ * <p>Exit codes: 0 all went well; 2 wrong arguments, or files that are missing or not ours, with one sentence on stderr.
+ */
+@Command(
+        name = "java -jar jmeter-duplex.jar",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        description = "Turns the files of runs into reports.",
+        subcommands = ReportCommand.class)
+public final class Main {
+    static final int EXIT_WRONG_INPUT = 2;
+
+    private Main() {}
+
+    /** Runs the command and ends the JVM with its exit code. */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, arguments));
+    }
+
+    /** Runs the command, and returns its exit code. */
+    static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine command = new CommandLine(new Main()).setOut(out).setErr(err);
+        command.setParameterExceptionHandler((wrong, given) -> refuse(err, wrong.getMessage()));
+        command.setExecutionExceptionHandler((e, failed, parsed) -> refuse(err, sentence(e)));
+        int exitCode = arguments.length == 0 ? usage(command, err) : command.execute(arguments);
+        out.flush();
+        err.flush();
+        return exitCode;
+    }
+
+    private static int usage(CommandLine command, PrintWriter err) {
+        command.usage(err);
+        return EXIT_WRONG_INPUT;
+    }
+
+    private static int refuse(PrintWriter err, String sentence) {
+        err.println(sentence + (sentence.endsWith(".") ? "" : ".") + " Try --help.");
+        return EXIT_WRONG_INPUT;
+    }
+
+    private static String sentence(Exception e) {
+        return e instanceof ReportException ? e.getMessage() : "The report failed: " + e;
+    }
+
+    /** The version in the jar's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"Duplex for JMeter " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+}

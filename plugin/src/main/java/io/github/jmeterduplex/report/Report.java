@@ -1,0 +1,57 @@
+package io.github.jmeterduplex.report;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What a run has to say.
+ *
+ * @param fromSeconds start of what is reported, since the earliest start
+ * @param toSeconds end of it: of the last interval that is in
+ * @param engines names of the engines
+ * @param labels the messages, by label
+ * @param sessions the sessions of all engines
+ * @param client the engines themselves
+ * @param messageFailures how often each cause struck a message
+ * @param remarks sentences on what is amiss
+ */
+record Report(
+        double fromSeconds,
+        double toSeconds,
+        List<String> engines,
+        SortedMap<String, Label> labels,
+        Sessions sessions,
+        ClientSummary client,
+        SortedMap<String, Long> messageFailures,
+        List<String> remarks) {
+
+    /**
+     * The messages of one label.
+     *
+     * @param counts what was booked
+     * @param perSecond written over the whole intervals from the first to the last send
+     * @param latencies by kind, where there are any
+     */
+    record Label(Counts<Count> counts, double perSecond, Map<Kind, Latencies> latencies) {
+        Optional<Latencies> latencies(Kind kind) {
+            return Optional.ofNullable(latencies.get(kind));
+        }
+    }
+
+    /**
+     * The sessions.
+     *
+     * @param counts what was counted; the levels in it mean nothing over several intervals
+     * @param peak most sessions open at once, over all engines
+     * @param connect times to open, where there are any
+     * @param failures how often each cause struck
+     */
+    record Sessions(
+            Counts<SessionCount> counts, long peak, Optional<Latencies> connect, SortedMap<String, Long> failures) {}
+}

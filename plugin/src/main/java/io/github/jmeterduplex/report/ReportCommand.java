@@ -1,0 +1,77 @@
+package io.github.jmeterduplex.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Parses the arguments of {@code report} and passes them on. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        description = "Prints what the files of one run, of one or several engines, say.")
+final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "1..*",
+            description = "Folder of an engine or of a run; all of them merge into one report.")
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = Offset.class,
+            description = "Leave out what began earlier, counted from the earliest start (60s, 5m, 1h30m)."
+                    + " Without it the run's duplex.warmup.seconds are left out.")
+    private Duration from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            converter = Offset.class,
+            description = "Leave out what began at this time or later.")
+    private Duration to;
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
+    private Path json;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV, a row a label.")
+    private Path csv;
+
+    @Override
+    public Integer call() {
+        if (from != null && to != null && from.compareTo(to) >= 0) {
+            throw new ReportException("--from must be earlier than --to");
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        Report report = ReportReader.read(EngineFolder.find(directories), from, to, err::println);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(new TableReport(report).text());
+        write(json, () -> new JsonReport(report).text(), "--json");
+        write(csv, () -> new CsvReport(report).text(), "--csv");
+        return 0;
+    }
+
+    private static void write(Path file, java.util.function.Supplier<String> text, String option) {
+        if (file == null) {
+            return;
+        }
+        try {
+            Files.writeString(file, text.get());
+        } catch (IOException e) {
+            throw new ReportException("Cannot write " + option + " " + file + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.github.jmeterduplex.report;
+
+import io.github.jmeterduplex.latency.ClientFile;
+import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.SessionsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Reads the files of all engines into one report. Confined to one thread. */
+final class ReportReader {
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private final List<Engine> engines;
+    private final long originEpochMillis;
+    private final Window window;
+    private final Consumer<String> warnings;
+    private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
+    private final SortedMap<String, Long> messageFailures = new TreeMap<>();
+    private final ClientSummary client = new ClientSummary();
+    private final SessionCollector sessions;
+    private long endEpochMillis;
+
+    private ReportReader(List<Engine> engines, Duration from, Duration to, Consumer<String> warnings) {
+        this.engines = engines;
+        this.warnings = warnings;
+        originEpochMillis = engines.stream()
+                .mapToLong(Engine::startEpochMillis)
+                .filter(start -> start != Long.MAX_VALUE)
+                .min()
+                .orElse(0);
+        long warmupMillis = engines.stream()
+                .mapToLong(engine -> engine.meta().warmupMillis())
+                .max()
+                .orElse(0);
+        window = new Window(
+                originEpochMillis + (from == null ? warmupMillis : from.toMillis()),
+                to == null ? Long.MAX_VALUE : originEpochMillis + to.toMillis());
+        sessions = new SessionCollector(originEpochMillis);
+        endEpochMillis = window.fromEpochMillis();
+    }
+
+    /**
+     * Reads all files.
+     *
+     * @param from start of what is reported, since the earliest start; null = after the warm-up
+     * @param to end of it; null = all
+     * @param warnings takes a sentence where something could not be read
+     * @throws ReportException when a file is not ours
+     */
+    static Report read(List<EngineFolder> folders, Duration from, Duration to, Consumer<String> warnings) {
+        List<Engine> engines =
+                folders.stream().map(folder -> Engine.read(folder, warnings)).toList();
+        return new ReportReader(engines, from, to, warnings).read();
+    }
+
+    private Report read() {
+        for (Engine engine : engines) {
+            try {
+                read(engine.folder().path());
+            } catch (IOException e) {
+                throw new ReportException(
+                        "Cannot read the files of " + engine.folder().name() + ": " + e.getMessage(), e);
+            }
+        }
+        SortedMap<String, Report.Label> closed = new TreeMap<>();
+        labels.forEach((label, collector) -> closed.put(label, collector.close()));
+        return new Report(
+                seconds(window.fromEpochMillis()),
+                seconds(endEpochMillis),
+                engines.stream().map(engine -> engine.folder().name()).toList(),
+                closed,
+                sessions.close(),
+                client,
+                messageFailures,
+                new Remarks(engines, window, endEpochMillis).of(closed));
+    }
+
+    private double seconds(long epochMillis) {
+        return (epochMillis - originEpochMillis) / MILLIS_PER_SECOND;
+    }
+
+    private void read(Path folder) throws IOException {
+        readWherePresent(
+                folder.resolve(CountsFile.NAME),
+                file -> CountsFile.read(
+                        file,
+                        line -> {
+                            if (isIn(line.interval())) {
+                                label(line.label()).add(line);
+                            }
+                        },
+                        warnings));
+        readWherePresent(
+                folder.resolve(LatencyLogReader.NAME),
+                file -> LatencyLogReader.read(file, window::contains, this::add, warnings));
+        readWherePresent(
+                folder.resolve(SessionsFile.NAME),
+                file -> SessionsFile.read(
+                        file,
+                        line -> {
+                            if (isIn(line.interval())) {
+                                sessions.add(line);
+                            }
+                        },
+                        warnings));
+        sessions.endOfEngine();
+        readWherePresent(folder.resolve(FailuresFile.NAME), file -> FailuresFile.read(file, this::add, warnings));
+        readWherePresent(
+                folder.resolve(ClientFile.NAME),
+                file -> ClientFile.read(
+                        file,
+                        sample -> {
+                            if (isIn(sample.interval())) {
+                                client.add(sample);
+                            }
+                        },
+                        warnings));
+    }
+
+    private LabelCollector label(String label) {
+        return labels.computeIfAbsent(label, missing -> new LabelCollector());
+    }
+
+    private boolean isIn(Interval interval) {
+        boolean in = window.contains(interval);
+        if (in) {
+            endEpochMillis = Math.max(endEpochMillis, interval.endEpochMillis());
+        }
+        return in;
+    }
+
+    private void add(LatencyLogReader.Line line) {
+        if (line.tag().kind() == Kind.CONNECT) {
+            sessions.addConnects(line.latencies());
+        } else {
+            label(line.tag().label()).add(line.tag().kind(), line.latencies());
+        }
+    }
+
+    private void add(FailureCount line) {
+        if (!isIn(line.interval())) {
+            return;
+        }
+        if (line.kind() == FailureCount.Kind.SESSION) {
+            sessions.addFailures(line.cause(), line.count());
+        } else {
+            messageFailures.merge(line.cause(), line.count(), Long::sum);
+        }
+    }
+
+    private void readWherePresent(Path file, FileReader reader) throws IOException {
+        if (Files.exists(file)) {
+            reader.read(file);
+        } else {
+            warnings.accept(file + " is missing: its figures are left out.");
+        }
+    }
+
+    /** Reads one file into this report. */
+    private interface FileReader {
+        void read(Path file) throws IOException;
+    }
+}

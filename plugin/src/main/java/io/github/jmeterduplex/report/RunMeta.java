@@ -1,0 +1,50 @@
+package io.github.jmeterduplex.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.RunFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What the report takes from {@code run.json}.
+ *
+ * @param startEpochMillis start of the run on this engine; -1 where unknown
+ * @param warmupMillis what the report leaves out by default
+ * @param completed whether the engine closed its files in order
+ * @param writeErrors how often a file could not be written
+ */
+record RunMeta(long startEpochMillis, long warmupMillis, boolean completed, long writeErrors) {
+    private static final RunMeta UNKNOWN = new RunMeta(-1, 0, false, 0);
+    private static final long MILLIS_PER_SECOND = 1_000;
+
+    /** Reads the file of an engine's folder; what cannot be read is unknown, and said. */
+    static RunMeta read(Path folder, Consumer<String> warnings) {
+        Path file = folder.resolve(RunFile.NAME);
+        if (!Files.exists(file)) {
+            warnings.accept(file + " is missing: warm-up and start are unknown.");
+            return UNKNOWN;
+        }
+        Map<String, Object> members;
+        try {
+            members = JSON.std.mapFrom(Files.readString(file));
+        } catch (IOException e) {
+            warnings.accept(file + " cannot be read: warm-up and start are unknown.");
+            return UNKNOWN;
+        }
+        if (number(members, RunFile.FORMAT, 0) > RunFile.FORMAT_VERSION) {
+            warnings.accept(file + " was written by a newer version: figures it added are left out.");
+        }
+        return new RunMeta(
+                number(members, RunFile.START_EPOCH_MS, UNKNOWN.startEpochMillis()),
+                number(members, RunFile.WARMUP_SECONDS, 0) * MILLIS_PER_SECOND,
+                Boolean.TRUE.equals(members.get(RunFile.COMPLETED)),
+                number(members, RunFile.WRITE_ERRORS, 0));
+    }
+
+    private static long number(Map<String, Object> members, String name, long otherwise) {
+        return members.get(name) instanceof Number number ? number.longValue() : otherwise;
+    }
+}

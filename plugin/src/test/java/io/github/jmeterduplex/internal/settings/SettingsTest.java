@@ -1,0 +1,154 @@
+package io.github.jmeterduplex.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SettingsTest {
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-20T23:55:30Z"), ZoneOffset.UTC);
+
+    private static Settings read(Map<String, String> properties) {
+        return Settings.read(properties::get, CLOCK);
+    }
+
+    @Test
+    void defaultsAreThoseOfTheDesign() {
+        Settings settings = read(Map.of());
+
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        Path.of("duplex-results"),
+                        "2026-11-20T235530",
+                        settings.engine(),
+                        1,
+                        1,
+                        Settings.Rows.ALL,
+                        256L << 20,
+                        10_240L << 20,
+                        1,
+                        0,
+                        10,
+                        60,
+                        30,
+                        Runtime.getRuntime().availableProcessors(),
+                        1_000_000,
+                        1_048_576,
+                        1_048_576,
+                        false));
+        assertThat(settings.engine())
+                .endsWith("-" + ProcessHandle.current().pid())
+                .matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*");
+    }
+
+    @Test
+    void everyPropertyIsTakenOver() {
+        Settings settings = read(Map.ofEntries(
+                Map.entry("duplex.results", "/tmp/all runs"),
+                Map.entry("duplex.run", "nightly-7"),
+                Map.entry("duplex.engine", "lab_3"),
+                Map.entry("duplex.slice", "2/3"),
+                Map.entry("duplex.messages", "problems"),
+                Map.entry("duplex.messages.partMegabytes", "7"),
+                Map.entry("duplex.messages.keepMegabytes", "70"),
+                Map.entry("duplex.interval.seconds", "5"),
+                Map.entry("duplex.warmup.seconds", "60"),
+                Map.entry("duplex.drain.seconds", "0"),
+                Map.entry("duplex.remember.seconds", "61"),
+                Map.entry("duplex.summary.seconds", "62"),
+                Map.entry("duplex.io.threads", "3"),
+                Map.entry("duplex.pending.max", "1000"),
+                Map.entry("duplex.message.maxBytes", "2048"),
+                Map.entry("duplex.unsent.maxBytes", "4096"),
+                Map.entry("duplex.report.html", "true")));
+
+        assertThat(settings)
+                .isEqualTo(new Settings(
+                        Path.of("/tmp/all runs"),
+                        "nightly-7",
+                        "lab_3",
+                        2,
+                        3,
+                        Settings.Rows.PROBLEMS,
+                        7L << 20,
+                        70L << 20,
+                        5,
+                        60,
+                        0,
+                        61,
+                        62,
+                        3,
+                        1_000,
+                        2_048,
+                        4_096,
+                        true));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Property.class)
+    void blankIsTheDefault(Property property) {
+        Settings defaults = read(Map.of());
+        assertThat(read(Map.of(property.key(), "  "))).isEqualTo(defaults);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Property.class)
+    void defaultWrittenOutIsTheDefault(Property property) {
+        Settings defaults = read(Map.of());
+        assertThat(read(Map.of(property.key(), " " + property.defaultText() + " ")))
+                .isEqualTo(defaults);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            duplex.interval.seconds       | 0             | whole numbers from 1 to 3600
+            duplex.interval.seconds       | 3601          | whole numbers from 1 to 3600
+            duplex.interval.seconds       | 1.5           | whole numbers from 1 to 3600
+            duplex.interval.seconds       | 1s            | whole numbers from 1 to 3600
+            duplex.drain.seconds          | -1            | whole numbers from 0 to 86400
+            duplex.pending.max            | 99999999999999999999 | whole numbers from 1 to 100000000
+            duplex.message.maxBytes       | 1023          | whole numbers from 1024 to 1073741824
+            duplex.messages.partMegabytes | 0             | whole numbers from 1 to 1048576
+            duplex.io.threads             | 0             | whole numbers from 1 to 1024
+            duplex.messages               | some          | all, problems or off
+            duplex.messages               | ALL           | all, problems or off
+            duplex.report.html            | yes           | true or false
+            duplex.slice                  | 0/3           | i/n with 1 <= i <= n
+            duplex.slice                  | 4/3           | i/n with 1 <= i <= n
+            duplex.slice                  | 2             | i/n with 1 <= i <= n
+            duplex.run                    | ../escape     | letters, digits
+            duplex.run                    | ..            | letters, digits
+            duplex.engine                 | a:b           | letters, digits
+            """)
+    void wrongValueIsRefusedWithNameValueAndWhatIsAllowed(String key, String value, String allowed) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(Map.of(key, value)))
+                .withMessageStartingWith(key + "=" + value + ": allowed are ")
+                .withMessageContaining(allowed);
+    }
+
+    @Test
+    void hostNameBecomesASafeFolderName() {
+        assertThat(EngineName.of("lab7.example", 12)).isEqualTo("lab7.example-12");
+        assertThat(EngineName.of("../a b:c", 12)).isEqualTo("_a_b_c-12");
+        assertThat(EngineName.of("", 12)).isEqualTo("engine-12");
+    }
+
+    @Test
+    void valuesOfSecretNamesAreMasked() {
+        assertThat(Secrets.mask("duplex.login.Password", "hunter2")).isEqualTo(Secrets.MASK);
+        assertThat(Secrets.mask("accessTokenX", "abc")).isEqualTo(Secrets.MASK);
+        assertThat(Secrets.mask("passcode", "")).isEmpty();
+        assertThat(Secrets.mask("url", "wss://joe:hunter2@chat.example/ws?a=b"))
+                .isEqualTo("wss://******@chat.example/ws?a=b");
+        assertThat(Secrets.mask("duplex.run", "pass-1")).isEqualTo("pass-1");
+    }
+}

@@ -1,0 +1,179 @@
+package io.github.jmeterduplex.latency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CsvFilesTest {
+    private static final Interval FIRST = new Interval(1_795_218_930_123L, 1_000);
+    private static final Interval SECOND = new Interval(1_795_218_931_123L, 1_007);
+
+    @TempDir
+    Path folder;
+
+    private final List<String> warnings = new ArrayList<>();
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("file.csv"), text);
+    }
+
+    private List<LabelCounts> readCounts(Path file) throws IOException {
+        List<LabelCounts> lines = new ArrayList<>();
+        CountsFile.read(file, lines::add, warnings::add);
+        return lines;
+    }
+
+    private static LabelCounts counts(Interval interval, String label, long seed) {
+        Random random = new Random(seed);
+        return new LabelCounts(interval, label, Counts.of(Count.class, count -> random.nextLong(1_000_000)));
+    }
+
+    @Test
+    void countsOfAnyLabelComeBack() throws IOException {
+        List<LabelCounts> lines = new ArrayList<>();
+        for (String label : List.of(
+                "chat",
+                "a,b",
+                "say \"hi\"",
+                "two\nlines",
+                "cr\r\nlf",
+                "100%",
+                "\ud83d\ude00 \u00fc",
+                "",
+                " blank ",
+                "#x",
+                "'x'",
+                "\ttab")) {
+            lines.add(counts(FIRST, label, label.hashCode()));
+        }
+        StringBuilder text = new StringBuilder(CountsFile.header());
+        lines.forEach(line -> text.append(CountsFile.line(line)));
+
+        assertThat(readCounts(file(text.toString()))).isEqualTo(lines);
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void headerOfCountsIsTheOneOfVersion1() {
+        assertThat(CountsFile.header())
+                .isEqualTo(
+                        "interval_start_ms,interval_ms,label,written,sent,replied,wrong,unanswered,lost,lost_timeout,"
+                                + "lost_connection,lost_closed,lost_end,failed,late,duplicates,unordered,foreign,pushed,skewed,"
+                                + "rows_dropped\n");
+    }
+
+    @Test
+    void sessionsComeBack() throws IOException {
+        SessionCounts line = new SessionCounts(
+                FIRST, Counts.of(SessionCount.class, count -> count.word().length()));
+        List<SessionCounts> lines = new ArrayList<>();
+        SessionsFile.read(file(SessionsFile.header() + SessionsFile.line(line)), lines::add, warnings::add);
+
+        assertThat(lines).containsExactly(line);
+        assertThat(SessionsFile.header())
+                .isEqualTo("interval_start_ms,interval_ms,opening,open,opened,closed,lost,reconnected,failed,bytes_out,"
+                        + "bytes_in,pushed,open_peak\n");
+    }
+
+    @Test
+    void failuresComeBack() throws IOException {
+        List<FailureCount> lines = List.of(
+                new FailureCount(FIRST, FailureCount.Kind.SESSION, "refused", 12),
+                new FailureCount(SECOND, FailureCount.Kind.MESSAGE, "timeout", 3));
+        StringBuilder text = new StringBuilder(FailuresFile.header());
+        lines.forEach(line -> text.append(FailuresFile.line(line)));
+        List<FailureCount> read = new ArrayList<>();
+        FailuresFile.read(file(text.toString()), read::add, warnings::add);
+
+        assertThat(read).isEqualTo(lines);
+        assertThat(text.toString()).isEqualTo("""
+                        interval_start_ms,interval_ms,kind,cause,count
+                        1795218930123,1000,session,refused,12
+                        1795218931123,1007,message,timeout,3
+                        """);
+    }
+
+    @Test
+    void clientLineHasEmptyCellsForWhatTheSystemCannotGive() throws IOException {
+        ClientSample sample = new ClientSample(
+                FIRST, Map.of(ClientColumn.CPU_PROCESS_PERCENT, 12.3, ClientColumn.HEAP_USED_BYTES, 1_048_576.0));
+        String text = ClientFile.header() + ClientFile.line(sample);
+        List<ClientSample> read = new ArrayList<>();
+        ClientFile.read(file(text), read::add, warnings::add);
+
+        assertThat(text).isEqualTo("""
+                        interval_start_ms,interval_ms,cpu_process_percent,cpu_machine_percent,heap_used_bytes,\
+                        heap_after_gc_bytes,heap_max_bytes,gc_count,gc_pause_ms,gc_pause_max_ms,threads,descriptors_open,\
+                        descriptors_limit
+                        1795218930123,1000,12.3,,1048576,,,,,,,,
+                        """);
+        assertThat(read).containsExactly(sample);
+    }
+
+    @Test
+    void fileCutAnywhereGivesItsWholeLines() throws IOException {
+        String header = CountsFile.header();
+        String first = CountsFile.line(counts(FIRST, "two\nlines, \"quoted\"", 1));
+        String second = CountsFile.line(counts(SECOND, "chat", 2));
+        byte[] whole = (header + first + second).getBytes(StandardCharsets.UTF_8);
+        for (int length = header.length(); length < whole.length; length++) {
+            warnings.clear();
+            List<LabelCounts> read = readCounts(Files.write(folder.resolve("cut.csv"), Arrays.copyOf(whole, length)));
+
+            boolean atLineEnd = length == header.length() || length == header.length() + first.length();
+            assertThat(read).hasSize(length < header.length() + first.length() ? 0 : 1);
+            assertThat(warnings).hasSize(atLineEnd ? 0 : 1);
+        }
+    }
+
+    @Test
+    void emptyFileIsNoError() throws IOException {
+        assertThat(readCounts(file(""))).isEmpty();
+        assertThat(readCounts(file(CountsFile.header()))).isEmpty();
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void damagedLinesAreCountedAndLeftOut() throws IOException {
+        String good = CountsFile.line(counts(FIRST, "chat", 1));
+        List<LabelCounts> read = readCounts(file(CountsFile.header()
+                + good
+                + good.replaceFirst(",1000,", ",1x00,")
+                + "1,2,3\n"
+                + "\u0000\u0000\u0000\n"
+                + good));
+
+        assertThat(read).hasSize(2);
+        assertThat(warnings).singleElement().asString().endsWith("left out 3 damaged lines.");
+    }
+
+    @Test
+    void columnsOfLaterVersionsAreSkipped() throws IOException {
+        LabelCounts line = counts(FIRST, "chat", 1);
+        String text = CountsFile.header().replace("label,", "label,new,")
+                + CountsFile.line(line).replace("chat,", "chat,9,");
+
+        assertThat(readCounts(file(text))).containsExactly(line);
+    }
+
+    @Test
+    void fileOfAnotherKindIsRefusedByName() throws IOException {
+        Path foreign = file("timeStamp,elapsed,label\n1,2,x\n");
+
+        assertThatIOException()
+                .isThrownBy(() -> readCounts(foreign))
+                .withMessageContaining("file.csv is no such file of Duplex")
+                .withMessageContaining("interval_start_ms");
+    }
+}
