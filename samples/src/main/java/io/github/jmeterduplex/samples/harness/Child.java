@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -47,11 +48,28 @@ public final class Child implements AutoCloseable {
      * @param listener hears every line of output, on the reader's thread
      */
     public static Child start(String name, List<String> command, Path directory, Consumer<String> listener) {
+        return start(name, command, directory, Map.of(), listener);
+    }
+
+    /**
+     * Starts a program.
+     *
+     * @param name what messages call it
+     * @param directory its working directory
+     * @param environment variables beside those of this process
+     * @param listener hears every line of output, on the reader's thread
+     */
+    public static Child start(
+            String name,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Consumer<String> listener) {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        builder.environment().putAll(environment);
         try {
-            Process process = new ProcessBuilder(command)
-                    .directory(directory.toFile())
-                    .redirectErrorStream(true)
-                    .start();
+            Process process = builder.start();
             process.getOutputStream().close();
             Child child = new Child(name, process, listener);
             Runtime.getRuntime().addShutdownHook(child.hook);
