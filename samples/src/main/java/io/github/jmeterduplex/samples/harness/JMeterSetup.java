@@ -1,0 +1,111 @@
+package io.github.jmeterduplex.samples.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** How to run a plan: what {@code jmeter -n -t PLAN} gets beside the plan. Confined to one thread. */
+public final class JMeterSetup {
+    static final String JTL = "results.jtl";
+    static final String LOG = "jmeter.log";
+    static final String RESULTS = "duplex-results";
+
+    private static final int PORTS_TO_TRY = 50;
+
+    private final Path plan;
+    private final List<String> jvmOptions = new ArrayList<>(List.of("-Xms128m", "-Xmx1g"));
+    private final List<String> arguments = new ArrayList<>();
+    private Path home = Checkout.jmeterHome();
+    private Path javaHome = Path.of(System.getProperty("java.home"));
+    private Path parent = Checkout.runs();
+    private Consumer<String> listener = line -> {};
+
+    private JMeterSetup(Path plan) {
+        this.plan = plan.toAbsolutePath();
+    }
+
+    /** A run of that plan in the assembled JMeter, on this program's JDK, in a new folder under {@link Checkout#runs}. */
+    public static JMeterSetup of(Path plan) {
+        return new JMeterSetup(plan);
+    }
+
+    /** A property of JMeter, as {@code -JNAME=VALUE} sets it. */
+    public JMeterSetup property(String name, Object value) {
+        arguments.add("-J" + name + "=" + value);
+        return this;
+    }
+
+    /** More arguments of JMeter, such as {@code -e -o folder}. */
+    public JMeterSetup arguments(String... more) {
+        arguments.addAll(List.of(more));
+        return this;
+    }
+
+    /** Options of the JVM, such as {@code -Xmx2g}; the last one wins. */
+    public JMeterSetup jvm(String... options) {
+        jvmOptions.addAll(List.of(options));
+        return this;
+    }
+
+    /** Another JMeter home. */
+    public JMeterSetup home(Path jmeterHome) {
+        home = jmeterHome;
+        return this;
+    }
+
+    /** Another JDK. */
+    public JMeterSetup jdk(Path jdkHome) {
+        javaHome = jdkHome;
+        return this;
+    }
+
+    /** Where the run's folder is made. */
+    public JMeterSetup under(Path folder) {
+        parent = folder;
+        return this;
+    }
+
+    /** Hears every line that JMeter prints, on a thread of its own. */
+    public JMeterSetup listener(Consumer<String> lines) {
+        listener = lines;
+        return this;
+    }
+
+    /** Starts JMeter and returns at once. */
+    public JMeterRun start() {
+        try {
+            String name = plan.getFileName().toString().replace(".jmx", "");
+            Path folder = Files.createTempDirectory(Files.createDirectories(parent), name + "-");
+            return new JMeterRun(Child.start("JMeter", command(folder), folder, listener), folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private List<String> command(Path folder) throws IOException {
+        int port = freePort();
+        List<String> command = new ArrayList<>();
+        command.add(Child.java(javaHome));
+        command.add("@" + home.resolve("bin/java-options"));
+        command.addAll(jvmOptions);
+        command.addAll(List.of("-jar", home.resolve("bin/ApacheJMeter.jar").toString()));
+        command.addAll(List.of("-n", "-t", plan.toString(), "-l", JTL, "-j", LOG));
+        command.add("-Jduplex.results=" + folder.resolve(RESULTS));
+        command.add("-Jjmeterengine.nongui.port=" + port);
+        // between now and its start somebody else may take that port: JMeter goes on to the next
+        command.add("-Jjmeterengine.nongui.maxport=" + (port + PORTS_TO_TRY));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static int freePort() throws IOException {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            return Math.min(socket.getLocalPort(), 65_535 - PORTS_TO_TRY);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.jmeterduplex.samples.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.jmeterduplex.samples.harness.Checkout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** JMeter's window with the plugin in it: every plan of {@code jmx} opens, every sampler is offered. */
+class GuiIT {
+    private static final String SERVICES =
+            "META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";
+    private static List<Sight> seen;
+
+    @BeforeAll
+    static void visit() throws Exception {
+        if (System.getenv("CI") == null) {
+            assumeTrue(VirtualScreen.isInstalled(), "skipped: needs Xvfb");
+        }
+        seen = GuiSession.visit(Checkout.root().resolve("samples/target/gui"), plans());
+    }
+
+    static List<Path> plans() throws IOException {
+        try (Stream<Path> files = Files.list(Checkout.root().resolve("jmx"))) {
+            return files.filter(file -> file.toString().endsWith(".jmx"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void everySamplerIsInTheListOfTheJavaRequest() throws IOException {
+        assertThat(shipped()).isNotEmpty();
+        assertThat(of(seen, Sight.Kind.CHOICE)).containsAll(shipped());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyPlanOpensWithAllItsElements() throws IOException {
+        return plans().stream()
+                .map(plan -> DynamicTest.dynamicTest(
+                        plan.getFileName().toString(),
+                        () -> assertThat(of(in(plan), Sight.Kind.NODE))
+                                .isEqualTo(PlanFile.read(plan).names())));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyTableHoldsThePlansCells() throws IOException {
+        return plans().stream()
+                .map(plan -> DynamicTest.dynamicTest(
+                        plan.getFileName().toString(),
+                        () -> assertThat(tables(plan))
+                                .zipSatisfy(PlanFile.read(plan).javaRequests(), (table, request) -> {
+                                    assertThat(table.name()).isEqualTo(request.name());
+                                    assertThat(table.className()).isEqualTo(request.className());
+                                    assertThat(table.cells()).containsAllEntriesOf(request.cells());
+                                })));
+    }
+
+    private static List<String> shipped() throws IOException {
+        List<String> classes = new ArrayList<>();
+        for (String name : List.of("jmeter-duplex.jar", "livechat-sampler.jar")) {
+            Path path = Checkout.jmeterHome().resolve("lib/ext").resolve(name);
+            try (JarFile jar = new JarFile(path.toFile())) {
+                ZipEntry services = jar.getEntry(SERVICES);
+                if (services != null) {
+                    new String(jar.getInputStream(services).readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                            .forEach(classes::add);
+                }
+            }
+        }
+        return classes;
+    }
+
+    /** What was seen between the opening of this plan and that of the next. */
+    private static List<Sight> in(Path plan) {
+        int from = seen.indexOf(Sight.of(Sight.Kind.PLAN, plan.getFileName().toString()));
+        assertThat(from).as("opening of " + plan).isNotNegative();
+        return seen.stream()
+                .skip(from + 1L)
+                .takeWhile(sight -> sight.kind() != Sight.Kind.PLAN)
+                .toList();
+    }
+
+    private static List<PlanFile.JavaRequest> tables(Path plan) {
+        List<PlanFile.JavaRequest> tables = new ArrayList<>();
+        String name = "";
+        Map<String, String> cells = Map.of();
+        for (Sight sight : in(plan)) {
+            switch (sight.kind()) {
+                case NODE -> name = sight.parts().get(0);
+                case CLASS -> {
+                    cells = new LinkedHashMap<>();
+                    tables.add(new PlanFile.JavaRequest(name, sight.parts().get(0), cells));
+                }
+                case CELL -> cells.put(sight.parts().get(0), sight.parts().get(1));
+                default -> throw new IllegalStateException("seen inside a plan: " + sight);
+            }
+        }
+        return tables;
+    }
+
+    private static List<String> of(List<Sight> sights, Sight.Kind kind) {
+        return sights.stream()
+                .filter(sight -> sight.kind() == kind)
+                .map(sight -> sight.parts().get(0))
+                .toList();
+    }
+}

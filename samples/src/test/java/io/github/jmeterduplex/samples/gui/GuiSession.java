@@ -1,0 +1,71 @@
+package io.github.jmeterduplex.samples.gui;
+
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Child;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A visit to the assembled JMeter's window. */
+final class GuiSession {
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
+
+    private GuiSession() {}
+
+    /**
+     * Opens plans in one window and tells what it shows; leaves a picture of each plan's first Java Request.
+     *
+     * @param folder for the pictures, {@code PLAN.png}, and JMeter's log
+     */
+    static List<Sight> visit(Path folder, List<Path> plans) throws IOException, InterruptedException {
+        Path notes = Files.createDirectories(folder).resolve("notes.txt");
+        Files.deleteIfExists(notes);
+        Path home = Checkout.jmeterHome();
+        List<String> command = new ArrayList<>(List.of(
+                Child.java(),
+                "@" + home.resolve("bin/java-options"),
+                "-Djmeter.home=" + home,
+                "-classpath",
+                classPath(home),
+                Visitor.class.getName(),
+                notes.toString(),
+                folder.toString()));
+        plans.forEach(plan -> command.add(plan.toString()));
+        try (VirtualScreen screen = VirtualScreen.start(1_400, 900);
+                Child jmeter = Child.start("JMeter's window", command, folder, screen.environment(), line -> {})) {
+            if (jmeter.awaitExit(PATIENCE) != 0) {
+                throw new IllegalStateException("the visit broke off" + jmeter.tail());
+            }
+        }
+        return Files.readAllLines(notes).stream().map(Sight::parse).toList();
+    }
+
+    /** JMeter's jars in JMeter's own order, and behind them the one class that looks at its window. */
+    private static String classPath(Path home) throws IOException {
+        List<String> entries = new ArrayList<>();
+        entries.add(home.resolve("bin/ApacheJMeter.jar").toString());
+        entries.addAll(jars(home.resolve("lib")));
+        entries.addAll(jars(home.resolve("lib/ext")));
+        entries.add(Path.of(Visitor.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .getPath())
+                .toString());
+        return String.join(File.pathSeparator, entries);
+    }
+
+    private static List<String> jars(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString)
+                    .filter(name -> name.endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

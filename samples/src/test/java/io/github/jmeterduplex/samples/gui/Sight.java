@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.samples.gui;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * One thing seen in JMeter's window, as a line of text between the program that looks and the test that judges.
+ *
+ * @param kind what it is
+ * @param parts its particulars
+ */
+record Sight(Kind kind, List<String> parts) {
+    enum Kind {
+        /** A class in the Java Request's list: its name. */
+        CHOICE,
+        /** A plan was opened: its file name. */
+        PLAN,
+        /** A node of the open plan's tree was selected and its panel shown: its name. */
+        NODE,
+        /** The class chosen in the selected Java Request. */
+        CLASS,
+        /** A row of the selected Java Request's table: the cell's name and value. */
+        CELL
+    }
+
+    Sight {
+        parts = List.copyOf(parts);
+    }
+
+    static Sight of(Kind kind, String... parts) {
+        return new Sight(kind, List.of(parts));
+    }
+
+    static Sight parse(String line) {
+        List<String> parts = Stream.of(line.split("\t", -1))
+                .map(part -> URLDecoder.decode(part, StandardCharsets.UTF_8))
+                .toList();
+        return new Sight(Kind.valueOf(parts.get(0)), parts.subList(1, parts.size()));
+    }
+
+    String line() {
+        StringBuilder line = new StringBuilder(kind.name());
+        parts.forEach(part -> line.append('\t').append(URLEncoder.encode(part, StandardCharsets.UTF_8)));
+        return line.toString();
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.samples.gui;
+
+import io.github.jmeterduplex.samples.harness.Child;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** A screen nobody sees, for programs with windows: Xvfb on a free display. */
+final class VirtualScreen implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(30);
+    private static final Pattern DISPLAY = Pattern.compile("^(\\d+)$");
+
+    private final Child child;
+    private final String display;
+
+    private VirtualScreen(Child child, String display) {
+        this.child = child;
+        this.display = display;
+    }
+
+    /** Whether Xvfb is on the PATH. */
+    static boolean isInstalled() {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "Xvfb")));
+    }
+
+    static VirtualScreen start(int width, int height) throws InterruptedException {
+        List<String> command =
+                List.of("Xvfb", "-displayfd", "1", "-screen", "0", width + "x" + height + "x24", "-nolisten", "tcp");
+        Child child = Child.start("Xvfb", command, Path.of(""), line -> {});
+        try {
+            return new VirtualScreen(
+                    child, ":" + child.awaitLine(DISPLAY, START).group(1));
+        } catch (InterruptedException | RuntimeException e) {
+            child.close();
+            throw e;
+        }
+    }
+
+    /** What makes a program draw here. */
+    Map<String, String> environment() {
+        return Map.of("DISPLAY", display);
+    }
+
+    @Override
+    public void close() {
+        child.close();
+    }
+}

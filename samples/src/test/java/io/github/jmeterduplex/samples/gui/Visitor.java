@@ -1,0 +1,168 @@
+package io.github.jmeterduplex.samples.gui;
+
+import java.awt.Component;
+import java.awt.Container;
+import java.awt.event.ActionEvent;
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import javax.swing.JComboBox;
+import javax.swing.JFrame;
+import javax.swing.JTable;
+import javax.swing.JTree;
+import javax.swing.SwingUtilities;
+import javax.swing.tree.TreePath;
+import org.apache.jmeter.NewDriver;
+import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.LoadDraggedFile;
+import org.apache.jmeter.gui.tree.JMeterTreeNode;
+import org.apache.jmeter.protocol.java.config.gui.JavaConfigGui;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+
+/**
+ * Runs inside JMeter's process, in its window: opens plans, selects each of their elements and writes down what the
+ * window shows. Needs nothing but JMeter and the JDK.
+ */
+public final class Visitor {
+    private static final long START_MILLIS = 60_000;
+    private static final int WIDTH = 1_300;
+    private static final int HEIGHT = 850;
+
+    private final Path notes;
+    private final Path pictures;
+
+    private Visitor(Path notes, Path pictures) {
+        this.notes = notes;
+        this.pictures = pictures;
+    }
+
+    /** Arguments: the file for the notes, the folder for one picture a plan, the plans. */
+    public static void main(String[] args) throws Exception {
+        NewDriver.main(new String[0]);
+        JFrame window = awaitWindow();
+        Visitor visitor = new Visitor(Path.of(args[0]), Path.of(args[1]));
+        SwingUtilities.invokeAndWait(() -> window.setSize(WIDTH, HEIGHT));
+        visitor.noteChoices();
+        for (String plan : Arrays.asList(args).subList(2, args.length)) {
+            visitor.visit(Path.of(plan));
+        }
+        System.exit(0);
+    }
+
+    /** JMeter's start returns before its window is up. */
+    private static JFrame awaitWindow() throws InterruptedException {
+        long deadline = System.currentTimeMillis() + START_MILLIS;
+        while (System.currentTimeMillis() < deadline) {
+            GuiPackage gui = GuiPackage.getInstance();
+            if (gui != null && gui.getMainFrame() != null && gui.getMainFrame().isShowing()) {
+                return gui.getMainFrame();
+            }
+            Thread.sleep(100);
+        }
+        throw new IllegalStateException("no window after " + START_MILLIS + " ms");
+    }
+
+    /** The list as a Java Request shows it that has never seen a plan. */
+    private void noteChoices() throws Exception {
+        List<Sight> seen = new ArrayList<>();
+        SwingUtilities.invokeAndWait(() -> {
+            JComboBox<?> choices = first(JComboBox.class, new JavaConfigGui());
+            for (int index = 0; index < choices.getItemCount(); index++) {
+                seen.add(Sight.of(Sight.Kind.CHOICE, String.valueOf(choices.getItemAt(index))));
+            }
+        });
+        write(seen);
+    }
+
+    private void visit(Path plan) throws Exception {
+        SwingUtilities.invokeAndWait(() -> open(plan.toFile()));
+        GuiPackage gui = GuiPackage.getInstance();
+        if (!plan.toString().equals(gui.getTestPlanFile())) {
+            throw new IllegalStateException(plan + " was not opened");
+        }
+        write(List.of(Sight.of(Sight.Kind.PLAN, plan.getFileName().toString())));
+        boolean pictured = false;
+        for (JMeterTreeNode node : nodes(gui)) {
+            List<Sight> seen = new ArrayList<>();
+            SwingUtilities.invokeAndWait(() -> seen.addAll(look(gui, node)));
+            write(seen);
+            if (!pictured && node.getTestElement() instanceof JavaSampler) {
+                pictured = true;
+                takePicture(gui.getMainFrame(), plan);
+            }
+        }
+    }
+
+    private static void open(File plan) {
+        GuiPackage.getInstance().setDirty(false);
+        LoadDraggedFile.loadProject(new ActionEvent(plan, ActionEvent.ACTION_PERFORMED, "open"), plan);
+    }
+
+    private static List<JMeterTreeNode> nodes(GuiPackage gui) {
+        JMeterTreeNode root = (JMeterTreeNode) gui.getTreeModel().getRoot();
+        return Collections.list(root.preorderEnumeration()).stream()
+                .map(JMeterTreeNode.class::cast)
+                .filter(node -> node != root)
+                .toList();
+    }
+
+    private static List<Sight> look(GuiPackage gui, JMeterTreeNode node) {
+        JTree tree = gui.getTreeListener().getJTree();
+        tree.setSelectionPath(new TreePath(node.getPath()));
+        List<Sight> seen = new ArrayList<>();
+        seen.add(Sight.of(Sight.Kind.NODE, node.getName()));
+        if (node.getTestElement() instanceof JavaSampler) {
+            Container panel = (Container) gui.getCurrentGui();
+            JComboBox<?> chosen = first(JComboBox.class, first(JavaConfigGui.class, panel));
+            seen.add(Sight.of(Sight.Kind.CLASS, String.valueOf(chosen.getSelectedItem())));
+            JTable table = first(JTable.class, panel);
+            for (int row = 0; row < table.getRowCount(); row++) {
+                seen.add(Sight.of(
+                        Sight.Kind.CELL,
+                        String.valueOf(table.getValueAt(row, 0)),
+                        String.valueOf(table.getValueAt(row, 1))));
+            }
+        }
+        return seen;
+    }
+
+    private void takePicture(JFrame window, Path plan) throws Exception {
+        BufferedImage[] picture = new BufferedImage[1];
+        SwingUtilities.invokeAndWait(() -> {
+            window.validate();
+            picture[0] = new BufferedImage(window.getWidth(), window.getHeight(), BufferedImage.TYPE_INT_RGB);
+            window.printAll(picture[0].createGraphics());
+        });
+        ImageIO.write(
+                picture[0], "png", pictures.resolve(plan.getFileName() + ".png").toFile());
+    }
+
+    private void write(List<Sight> seen) throws IOException {
+        Files.write(
+                notes,
+                seen.stream().map(Sight::line).toList(),
+                java.nio.file.StandardOpenOption.CREATE,
+                java.nio.file.StandardOpenOption.APPEND);
+    }
+
+    private static <T> T first(Class<T> type, Container container) {
+        return all(container)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no " + type.getName() + " in " + container));
+    }
+
+    private static Stream<Component> all(Container container) {
+        return Arrays.stream(container.getComponents())
+                .flatMap(c -> Stream.concat(Stream.of(c), c instanceof Container inner ? all(inner) : Stream.of()));
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.jmeterduplex.samples.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A small test plan of one thread group, written as a .jmx. Confined to one thread. */
+public final class Plan {
+    /** An element and what hangs below it. */
+    private record Node(String xml, List<String> children) {}
+
+    private final String name;
+    private final List<Node> elements = new ArrayList<>();
+    private int threads = 1;
+    private int loops = 1;
+    private int seconds;
+
+    private Plan(String name) {
+        this.name = name;
+    }
+
+    /** A plan of one thread and one loop; its name is the file's. */
+    public static Plan named(String name) {
+        return new Plan(name);
+    }
+
+    public Plan threads(int count) {
+        threads = count;
+        return this;
+    }
+
+    /** How often each thread goes through the plan; -1 for ever. */
+    public Plan loops(int count) {
+        loops = count;
+        return this;
+    }
+
+    /** Goes through the plan until this time is over, however often. */
+    public Plan seconds(int duration) {
+        seconds = duration;
+        loops = -1;
+        return this;
+    }
+
+    /** A Java Request of a sampler class; cells that are not named are absent from the plan. */
+    public Plan javaRequest(String label, String className, Map<String, ?> cells) {
+        StringBuilder arguments = new StringBuilder();
+        cells.forEach((cell, value) -> arguments.append(element(
+                cell,
+                "Argument",
+                string("Argument.name", cell) + string("Argument.value", value) + string("Argument.metadata", "="))));
+        return add(open("JavaTestSamplerGui", "JavaSampler", label)
+                + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
+                + string("classname", className)
+                + "</JavaSampler>");
+    }
+
+    /** An HTTP GET. */
+    public Plan httpGet(String label, String url) {
+        return add(open("HttpTestSampleGui", "HTTPSamplerProxy", label)
+                + element("HTTPsampler.Arguments", "Arguments", collection("Arguments.arguments", ""))
+                + string("HTTPSampler.path", url)
+                + string("HTTPSampler.method", "GET")
+                + "</HTTPSamplerProxy>");
+    }
+
+    /** An HTTP Cookie Manager as the menu adds it. */
+    public Plan cookieManager() {
+        return add(open("CookiePanel", "CookieManager", "HTTP Cookie Manager")
+                + collection("CookieManager.cookies", "")
+                + bool("CookieManager.clearEachIteration", false)
+                + "</CookieManager>");
+    }
+
+    /**
+     * A Constant Throughput Timer under the element added last.
+     *
+     * @param perMinute samples of all threads together, in shared mode
+     */
+    public Plan throughput(double perMinute) {
+        elements.get(elements.size() - 1)
+                .children
+                .add(open("TestBeanGUI", "ConstantThroughputTimer", "pace")
+                        + "<intProp name=\"calcMode\">4</intProp>"
+                        + "<doubleProp><name>throughput</name><value>" + perMinute
+                        + "</value><savedValue>0.0</savedValue></doubleProp>"
+                        + "</ConstantThroughputTimer>");
+        return this;
+    }
+
+    /** Writes the plan into a folder, which is made where it is missing. */
+    public Path write(Path folder) throws IOException {
+        Path file = Files.createDirectories(folder).resolve(name + ".jmx");
+        return Files.writeString(file, xml());
+    }
+
+    private String xml() {
+        StringBuilder group = new StringBuilder();
+        elements.forEach(node -> group.append(node.xml).append(tree(String.join("<hashTree/>", node.children))));
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                + "<jmeterTestPlan version=\"1.2\" properties=\"5.0\" jmeter=\"5.6.3\">"
+                + tree(open("TestPlanGui", "TestPlan", name) + "</TestPlan>" + tree(threadGroup() + tree(group)))
+                + "</jmeterTestPlan>\n";
+    }
+
+    private String threadGroup() {
+        return open("ThreadGroupGui", "ThreadGroup", "users")
+                + "<elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
+                + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\">"
+                + bool("LoopController.continue_forever", false)
+                + string("LoopController.loops", loops)
+                + "</elementProp>"
+                + string("ThreadGroup.on_sample_error", "continue")
+                + string("ThreadGroup.num_threads", threads)
+                + string("ThreadGroup.ramp_time", 0)
+                + bool("ThreadGroup.same_user_on_next_iteration", true)
+                + bool("ThreadGroup.scheduler", seconds > 0)
+                + string("ThreadGroup.duration", seconds)
+                + "</ThreadGroup>";
+    }
+
+    private Plan add(String xml) {
+        elements.add(new Node(xml, new ArrayList<>()));
+        return this;
+    }
+
+    private static String open(String guiClass, String testClass, String name) {
+        return "\n<" + testClass + " guiclass=\"" + guiClass + "\" testclass=\"" + testClass + "\" testname=\""
+                + escape(name) + "\">";
+    }
+
+    private static String tree(CharSequence content) {
+        return "<hashTree>" + content + "</hashTree>";
+    }
+
+    private static String element(String name, String type, String content) {
+        return "<elementProp name=\"" + escape(name) + "\" elementType=\"" + type + "\">" + content + "</elementProp>";
+    }
+
+    private static String collection(String name, String content) {
+        return "<collectionProp name=\"" + name + "\">" + content + "</collectionProp>";
+    }
+
+    private static String string(String name, Object value) {
+        return "<stringProp name=\"" + name + "\">" + escape(String.valueOf(value)) + "</stringProp>";
+    }
+
+    private static String bool(String name, boolean value) {
+        return "<boolProp name=\"" + name + "\">" + value + "</boolProp>";
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}
