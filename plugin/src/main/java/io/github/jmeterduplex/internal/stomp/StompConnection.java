@@ -382,7 +382,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     @Override
     public void pulse(long nowNanos) {
         if (state.get() == State.CONNECTING) {
-            if (nowNanos > connectDeadlineNanos) {
+            // Until there is a channel, the channel's own time-out says better what is missing.
+            if (channel != null && nowNanos - connectDeadlineNanos > 0) {
                 end(
                         new Fault(
                                 Cause.TIMEOUT,
