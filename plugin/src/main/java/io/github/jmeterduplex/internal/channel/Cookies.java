@@ -21,14 +21,14 @@ final class Cookies {
         if (header == null) {
             return;
         }
-        for (String pair : header.split(";")) {
+        for (String pair : header.split(";", -1)) {
             put(pair.trim());
         }
     }
 
     /** Takes over one {@code Set-Cookie} header; an expired one removes its cookie. */
     void addSetCookie(String header, Instant now) {
-        String[] parts = header.split(";");
+        String[] parts = header.split(";", -1);
         String name = put(parts[0].trim());
         if (name == null) {
             return;

@@ -65,9 +65,12 @@ final class Faults {
         if (cause instanceof HttpConnection.NoHttpException) {
             return noHttp(place, stage, message);
         }
+        if (cause instanceof ProtocolBreach breach) {
+            return breach(place, breach);
+        }
         if (cause instanceof HttpException bad) {
             return new Fault(
-                    bad.getCode() == 431 ? Cause.LIMIT : Cause.PROTOCOL,
+                    Cause.PROTOCOL,
                     "the server broke HTTP " + stage.doing() + " at " + place.shown() + ": "
                             + Text.clean(String.valueOf(bad.getReason())));
         }

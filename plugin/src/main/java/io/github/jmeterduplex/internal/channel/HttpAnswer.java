@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.channel;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpField;
@@ -11,16 +10,11 @@ import org.eclipse.jetty.http.HttpFields;
  *
  * @param status the status code
  * @param reason the reason phrase; may be empty
- * @param body the body, or its beginning
+ * @param body the body, or its beginning, as UTF-8 text; invalid bytes are replaced
  * @param bodyCut whether the body was longer than what was asked for
  * @param reusable whether the connection can take another request
  */
-record HttpAnswer(int status, String reason, HttpFields headers, byte[] body, boolean bodyCut, boolean reusable) {
-    /** The body as text, invalid bytes replaced. */
-    String text() {
-        return new String(body, StandardCharsets.UTF_8);
-    }
-
+record HttpAnswer(int status, String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
     /** All values of a header, one per line of the response. */
     List<String> values(String name) {
         return headers.stream().filter(f -> f.is(name)).map(HttpField::getValue).toList();
@@ -33,7 +27,7 @@ record HttpAnswer(int status, String reason, HttpFields headers, byte[] body, bo
 
     /** Whether the body speaks of WebSocket, as servers do that miss an upgrade. */
     boolean mentionsUpgrade() {
-        String lower = text().toLowerCase(Locale.ROOT);
+        String lower = body.toLowerCase(Locale.ROOT);
         return lower.contains("upgrade") || lower.contains("websocket");
     }
 

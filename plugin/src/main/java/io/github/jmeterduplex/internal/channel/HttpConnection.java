@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
@@ -27,7 +28,7 @@ import org.eclipse.jetty.util.Callback;
 final class HttpConnection extends AbstractConnection.NonBlocking
         implements Connection.UpgradeFrom, HttpParser.ResponseHandler {
     private static final int BUFFER_BYTES = 8 * 1024;
-    private static final int MAX_HEADER_BYTES = 64 * 1024;
+    private static final int MAX_HEAD_BYTES = 64 * 1024;
     private static final int SHOWN_BYTES = 80;
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -49,7 +50,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
 
     private final ByteBufferPool pool;
     private final Listener listener;
-    private final HttpParser parser = new HttpParser(this, MAX_HEADER_BYTES);
+    private final HttpParser parser = new HttpParser(this);
     private final AtomicBoolean waiting = new AtomicBoolean();
 
     // All below: written by the thread that reads, or before the request is written.
@@ -61,6 +62,8 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private String reason;
     private int maxBodyBytes;
     private boolean started;
+    private boolean headComplete;
+    private int headBytes;
     private boolean complete;
     private boolean bodyCut;
     private boolean upgraded;
@@ -110,7 +113,8 @@ final class HttpConnection extends AbstractConnection.NonBlocking
                 }
                 parse();
             }
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // Whatever it is, this session must hear of it, and others go on.
             release();
             fail(e);
             getEndPoint().close();
@@ -142,7 +146,11 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private void parse() {
         ByteBuffer bytes = buffer.getByteBuffer();
         String beginning = started ? null : beginning(bytes);
+        headBytes += bytes.remaining();
         parser.parseNext(bytes);
+        if (!headComplete && headBytes > MAX_HEAD_BYTES) {
+            breach = ProtocolBreach.limit("HTTP response head", MAX_HEAD_BYTES + " bytes", "more");
+        }
         if (breach != null) {
             boolean isHttp = started || beginning == null || breach instanceof EOFException;
             fail(isHttp ? breach : new NoHttpException(beginning));
@@ -173,8 +181,8 @@ final class HttpConnection extends AbstractConnection.NonBlocking
                 && !headers.contains("Connection", "close")
                 && !parser.isClosed()
                 && !parser.isClose();
-        byte[] bytes = body == null ? new byte[0] : body.toByteArray();
-        HttpAnswer answer = new HttpAnswer(status, reason, headers.asImmutable(), bytes, bodyCut, reusable);
+        String text = body == null ? "" : body.toString(StandardCharsets.UTF_8);
+        HttpAnswer answer = new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
         reset();
         if (waiting.getAndSet(false)) {
             listener.answered(this, answer);
@@ -190,6 +198,8 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         headers = HttpFields.build();
         body = null;
         started = false;
+        headComplete = false;
+        headBytes = 0;
         complete = false;
         bodyCut = false;
     }
@@ -248,6 +258,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
 
     @Override
     public boolean headerComplete() {
+        headComplete = true;
         return false;
     }
 

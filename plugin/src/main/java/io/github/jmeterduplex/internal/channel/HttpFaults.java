@@ -17,7 +17,7 @@ final class HttpFaults {
     /** Any response to {@code /info} but 200. */
     static Fault atInfo(Place place, HttpAnswer answer) {
         String where = place.shownInfo();
-        boolean wrong = NOT_HERE.contains(answer.status()) || answer.status() == 400 && answer.mentionsUpgrade();
+        boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
         if (wrong) {
             return new Fault(
                     Cause.WRONG_SERVICE,
@@ -32,7 +32,7 @@ final class HttpFaults {
     static Fault atHandshake(Place place, HttpAnswer answer) {
         String where = "the WebSocket handshake at " + place.shown();
         int status = answer.status();
-        boolean wrong = NOT_HERE.contains(status) || status / 100 == 2 || status == 400 && answer.mentionsUpgrade();
+        boolean wrong = NOT_HERE.contains(status) || status / 100 == 2 || missesUpgrade(answer);
         if (!wrong) {
             return byStatus(where, answer);
         }
@@ -43,12 +43,17 @@ final class HttpFaults {
                             + " though /info offers websocket: a proxy on the way may not pass upgrades");
         }
         String endpoint = place.shown("http", "");
-        String what = answer.text().contains("Welcome to SockJS!") ? ": this is a SockJS endpoint" : "";
+        String what = answer.body().contains("Welcome to SockJS!") ? ": this is a SockJS endpoint" : "";
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "no WebSocket at " + place.shown() + ": the handshake got " + status(answer) + what
                         + "; for a SockJS endpoint use " + endpoint + ", or " + place.shown("ws", "/websocket")
                         + " for its raw WebSocket");
+    }
+
+    /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
+    private static boolean missesUpgrade(HttpAnswer answer) {
+        return answer.status() == 400 && answer.mentionsUpgrade();
     }
 
     private static Fault byStatus(String where, HttpAnswer answer) {
@@ -84,7 +89,7 @@ final class HttpFaults {
     }
 
     static Fault noInfo(Place place, HttpAnswer answer) {
-        String text = answer.text();
+        String text = answer.body();
         String shown = text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
         String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
         return new Fault(

@@ -4,11 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ssl.SslClientConnectionFactory;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.io.ssl.SslHandshakeListener;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
@@ -28,6 +34,8 @@ final class IoRuntime implements AutoCloseable {
     private static final int RESERVED_THREADS = 2;
     private static final int MAX_POOLED_BYTES = 64 * 1024;
     private static final int BUFFERS_PER_SIZE = 64;
+
+    private static final Duration CONNECT_MARGIN = Duration.ofSeconds(1);
 
     private final QueuedThreadPool executor;
     private final Scheduler scheduler;
@@ -49,8 +57,7 @@ final class IoRuntime implements AutoCloseable {
         connector.setScheduler(scheduler);
         connector.setByteBufferPool(pool);
         connector.setSelectors(ioThreads);
-        // Sessions have one time-out for all of connecting, and none for silence: that is for heartbeats to find.
-        connector.setConnectTimeout(Duration.ZERO);
+        // No time-out for silence: that is for heartbeats to find.
         connector.setIdleTimeout(Duration.ZERO);
         connector.setSslContextFactory(quiet(false));
         components = new WebSocketComponents(null, null, pool, null, null, executor);
@@ -89,6 +96,17 @@ final class IoRuntime implements AutoCloseable {
         return names;
     }
 
+    /**
+     * Lets connecting take this long. Sessions have a time-out of their own for all of their opening and close their
+     * sockets at its end; Jetty's must only not be shorter, and cannot be switched off.
+     */
+    synchronized void allowConnecting(Duration longest) {
+        Duration wanted = longest.plus(CONNECT_MARGIN);
+        if (wanted.compareTo(connector.getConnectTimeout()) > 0) {
+            connector.setConnectTimeout(wanted);
+        }
+    }
+
     /** Runs a task after a delay, on the timer's thread; a runtime that is closed runs it never. */
     Scheduler.Task schedule(Runnable task, Duration delay) {
         try {
@@ -107,9 +125,25 @@ final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /** Puts TLS under a connection. */
-    ClientConnectionFactory secure(ClientConnectionFactory connections, boolean any) {
-        return new SslClientConnectionFactory(tls(any), pool, executor, connections);
+    /**
+     * Puts TLS under a connection.
+     *
+     * @param failed hears at once of a failed handshake: the connection above may hear of a close alone
+     */
+    ClientConnectionFactory secure(ClientConnectionFactory connections, boolean any, Consumer<Throwable> failed) {
+        return new SslClientConnectionFactory(tls(any), pool, executor, connections) {
+            @Override
+            protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
+                SslConnection connection = super.newSslConnection(endPoint, engine);
+                connection.addHandshakeListener(new SslHandshakeListener() {
+                    @Override
+                    public void handshakeFailed(Event event, Throwable failure) {
+                        failed.accept(failure);
+                    }
+                });
+                return connection;
+            }
+        };
     }
 
     private synchronized SslContextFactory.Client tls(boolean any) {
@@ -151,7 +185,7 @@ final class IoRuntime implements AutoCloseable {
         stop(executor);
     }
 
-    private static void stop(org.eclipse.jetty.util.component.LifeCycle part) {
+    private static void stop(LifeCycle part) {
         try {
             if (part != null) {
                 part.stop();

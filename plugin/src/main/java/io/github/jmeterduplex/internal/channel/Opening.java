@@ -67,9 +67,10 @@ final class Opening implements HttpConnection.Listener {
     }
 
     void start() {
+        runtime.allowConnecting(target.connectTimeout());
         Scheduler.Task timeout = runtime.schedule(this::timeOut, target.connectTimeout());
         channel.begin(this, timeout);
-        runtime.names().resolve(place.host()).whenComplete((found, failure) -> {
+        var unused = runtime.names().resolve(place.host()).whenComplete((found, failure) -> {
             if (failure != null) {
                 fail(failure);
             } else {
@@ -100,7 +101,8 @@ final class Opening implements HttpConnection.Listener {
         try {
             ClientConnectionFactory http =
                     (endPoint, context) -> new HttpConnection(endPoint, runtime.executor(), runtime.pool(), this);
-            ClientConnectionFactory connections = place.secure() ? runtime.secure(http, target.trustAny()) : http;
+            ClientConnectionFactory connections =
+                    place.secure() ? runtime.secure(http, target.trustAny(), this::fail) : http;
             Dial next = new Dial(runtime.connector(), connections, remotes, place.port(), local(), this::fail);
             dial = next;
             if (channel.isEnded()) {

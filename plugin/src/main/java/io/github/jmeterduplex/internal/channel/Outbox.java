@@ -146,7 +146,8 @@ final class Outbox extends IteratingCallback {
                 last = null;
                 flushAsked = false;
             }
-            if (stopped || answer == null && batch == null) {
+            boolean nothing = answer == null && batch == null;
+            if (stopped || nothing) {
                 boolean bye = closeAsked && !stopped && session != null;
                 closeAsked &= !bye;
                 stopped |= bye;

@@ -116,8 +116,8 @@ final class Requests {
     }
 
     private static boolean isOwn(Header header, List<Header> own) {
-        return OWN.contains(header.name().toLowerCase(Locale.ROOT))
-                || isProtocol(header) && own.stream().anyMatch(Requests::isProtocol);
+        boolean replaced = isProtocol(header) && own.stream().anyMatch(Requests::isProtocol);
+        return replaced || OWN.contains(header.name().toLowerCase(Locale.ROOT));
     }
 
     private static boolean isProtocol(Header header) {

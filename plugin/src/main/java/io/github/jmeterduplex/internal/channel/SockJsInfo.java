@@ -41,8 +41,8 @@ final class SockJsInfo {
         }
     }
 
-    /** The boolean {@code websocket}, or null when the bytes are no JSON object that holds it. */
-    private static Boolean webSocket(byte[] json) {
+    /** The boolean {@code websocket}, or null when the text is no JSON object that holds it. */
+    private static Boolean webSocket(String json) {
         Boolean found = null;
         try (JsonParser parser = JSON.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {

@@ -8,7 +8,7 @@ import org.eclipse.jetty.websocket.core.WebSocketCoreSession;
 
 /** A WebSocket connection that reads on the selector's thread and tells how many bytes it moved. Thread-safe. */
 final class Wire extends WebSocketConnection {
-    private final Callback readable = new Readable();
+    private final Callback readable = new ReadableCallback();
 
     private final Traffic traffic;
 
@@ -60,7 +60,7 @@ final class Wire extends WebSocketConnection {
     }
 
     /** Listeners never block, so frames need no thread but the selector's. */
-    private final class Readable implements Callback {
+    private final class ReadableCallback implements Callback {
         @Override
         public InvocationType getInvocationType() {
             return InvocationType.NON_BLOCKING;

@@ -188,7 +188,7 @@ public final class SockJsReader {
             if (digit < 0) {
                 throw breach("four hexadecimal digits");
             }
-            unit = unit << 4 | digit;
+            unit = (unit << 4) | digit;
         }
         return unit;
     }
@@ -198,14 +198,14 @@ public final class SockJsReader {
         if (point < 0x80) {
             bytes[write++] = (byte) point;
         } else if (point < 0x800) {
-            bytes[write++] = (byte) (0xC0 | point >> 6);
+            bytes[write++] = (byte) (0xC0 | (point >> 6));
             bytes[write++] = continuation(point);
         } else if (point < 0x10000) {
-            bytes[write++] = (byte) (0xE0 | point >> 12);
+            bytes[write++] = (byte) (0xE0 | (point >> 12));
             bytes[write++] = continuation(point >> 6);
             bytes[write++] = continuation(point);
         } else {
-            bytes[write++] = (byte) (0xF0 | point >> 18);
+            bytes[write++] = (byte) (0xF0 | (point >> 18));
             bytes[write++] = continuation(point >> 12);
             bytes[write++] = continuation(point >> 6);
             bytes[write++] = continuation(point);
@@ -214,7 +214,7 @@ public final class SockJsReader {
     }
 
     private static byte continuation(int bits) {
-        return (byte) (0x80 | bits & 0x3F);
+        return (byte) (0x80 | (bits & 0x3F));
     }
 
     private void expect(char c) {

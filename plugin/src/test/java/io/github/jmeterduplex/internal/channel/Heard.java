@@ -1,0 +1,102 @@
+package io.github.jmeterduplex.internal.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A listener that writes down what it hears, and that calls come one at a time and on I/O threads. */
+class Heard implements ChannelListener {
+    private static final long WAIT_SECONDS = 20;
+
+    final BlockingQueue<Channel> opened = new LinkedBlockingQueue<>();
+    final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>();
+    final BlockingQueue<Long> arrivals = new LinkedBlockingQueue<>();
+    final BlockingQueue<Fault> closed = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> signs = new LinkedBlockingQueue<>();
+    final List<String> wrong = new CopyOnWriteArrayList<>();
+    private final AtomicInteger inside = new AtomicInteger();
+
+    @Override
+    public void onOpen(Channel channel) {
+        call(() -> opened.add(channel));
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, long arrivedNanos) {
+        call(() -> {
+            byte[] copy = new byte[length];
+            System.arraycopy(bytes, offset, copy, 0, length);
+            arrivals.add(arrivedNanos);
+            messages.add(copy);
+        });
+    }
+
+    @Override
+    public void onAlive(long arrivedNanos) {
+        call(() -> signs.add("alive"));
+    }
+
+    @Override
+    public void onRoom() {
+        call(() -> signs.add("room"));
+    }
+
+    @Override
+    public void onClosed(Fault fault) {
+        call(() -> closed.add(fault));
+    }
+
+    private void call(Runnable body) {
+        if (inside.incrementAndGet() != 1) {
+            wrong.add("two calls at a time");
+        }
+        if (!Thread.currentThread().getName().startsWith("duplex-io")) {
+            wrong.add("called on " + Thread.currentThread().getName());
+        }
+        if (!closed.isEmpty()) {
+            wrong.add("called after onClosed");
+        }
+        body.run();
+        inside.decrementAndGet();
+    }
+
+    Channel open() {
+        return next(opened, "onOpen");
+    }
+
+    String text() {
+        return new String(next(messages, "a message"), StandardCharsets.UTF_8);
+    }
+
+    byte[] bytes() {
+        return next(messages, "a message");
+    }
+
+    void sign(String name) {
+        assertThat(next(signs, name)).isEqualTo(name);
+    }
+
+    /** The end, and that it came after nothing wrong. */
+    Fault fault() {
+        Fault fault = next(closed, "onClosed");
+        assertThat(wrong).isEmpty();
+        return fault;
+    }
+
+    private <T> T next(BlockingQueue<T> queue, String what) {
+        try {
+            T next = queue.poll(WAIT_SECONDS, TimeUnit.SECONDS);
+            assertThat(next).as("%s; closed with %s", what, closed).isNotNull();
+            return next;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/** Targets of tests, with short time-outs. */
+final class Targets {
+    static final Duration TIMEOUT = Duration.ofSeconds(15);
+
+    private Targets() {}
+
+    static Target of(String url) {
+        return of(url, TIMEOUT);
+    }
+
+    static Target of(String url, Duration timeout) {
+        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, timeout, true, null);
+    }
+
+    static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
+        return new Target(URI.create(url), List.of("websocket"), subprotocols, headers, cookies, TIMEOUT, true, null);
+    }
+
+    static Target from(String url, String localAddress) {
+        return new Target(
+                URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, true, localAddress);
+    }
+
+    static Target trusting(String url, boolean any) {
+        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, any, null);
+    }
+}
