@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** A visit to the assembled JMeter's window. */
 final class GuiSession {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private GuiSession() {}
 
