@@ -101,6 +101,19 @@ class MessageLineTest {
         assertThat(read.get(1).isSuccessful()).isFalse();
     }
 
+    @Test
+    void jmeterReadsTheRowsOfVersion1() throws Exception {
+        Path file = Path.of(MessageLineTest.class
+                .getResource("/golden/v1/run/engine-1/messages-0001.jtl")
+                .toURI());
+        List<SampleResult> read = new ArrayList<>();
+        CSVSaveService.processSamples(file.toString(), new Collecting(read), new ResultCollector());
+
+        assertThat(Files.readAllLines(file).get(0) + "\n").isEqualTo(MessageColumn.header());
+        assertThat(read).hasSize(7);
+        assertThat(read).filteredOn(SampleResult::isSuccessful).hasSize(3);
+    }
+
     private record Collecting(List<SampleResult> results) implements Visualizer {
         @Override
         public void add(SampleResult sample) {
