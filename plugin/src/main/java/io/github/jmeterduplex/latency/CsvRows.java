@@ -45,6 +45,7 @@ final class CsvRows<T> {
         CsvRows<T> reader = new CsvRows<>(file, parser, values, warnings);
         try (WholeLines lines = WholeLines.open(file);
                 CsvReader<CsvRecord> records = CsvReader.builder()
+                        .allowUnclosedQuote(false)
                         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
                         .ofCsvRecord(lines, StandardCharsets.UTF_8)) {
@@ -64,8 +65,7 @@ final class CsvRows<T> {
                 take(records.next(), positions);
             }
         } catch (CsvParseException e) {
-            // A quote that nothing closes: the end was cut inside a quoted value.
-            damage.line();
+            damage.openQuote();
         }
     }
 

@@ -25,6 +25,11 @@ final class Damage {
         lines++;
     }
 
+    /** A quote that nothing closes: the end was cut inside a quoted value that holds line breaks. */
+    void openQuote() {
+        cut = true;
+    }
+
     void report() {
         if (lines > 0) {
             warnings.accept(file + ": left out " + lines + " damaged line" + (lines == 1 ? "" : "s")

@@ -130,15 +130,20 @@ final class JsonReport {
         for (ClientColumn column : ClientColumn.values()) {
             report.client().of(column).ifPresent(figures -> {
                 Map<String, Object> ofColumn = new LinkedHashMap<>();
-                ofColumn.put("mean", rounded(figures.mean()));
-                ofColumn.put("max", rounded(figures.max()));
+                ofColumn.put("mean", plain(figures.mean()));
+                ofColumn.put("max", plain(figures.max()));
                 if (ClientSummary.isCounted(column)) {
-                    ofColumn.put("sum", rounded(figures.sum()));
+                    ofColumn.put("sum", plain(figures.sum()));
                 }
                 entry.put(column.word(), ofColumn);
             });
         }
         return entry;
+    }
+
+    /** Whole where decimals say nothing, so that bytes do not show as 6.3E9. */
+    private static Number plain(double value) {
+        return value >= 1_000 || value == Math.rint(value) ? (Number) Math.round(value) : (Number) rounded(value);
     }
 
     private static double rounded(double value) {

@@ -19,6 +19,10 @@ import java.util.stream.Collectors;
 final class TableReport {
     private static final List<Count> COUNTS =
             List.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.DUPLICATES, Count.WRONG, Count.FAILED);
+    /** What most runs have none of: said below the table, where there is any. */
+    private static final List<Count> RARITIES =
+            List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
+
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
 
@@ -40,6 +44,7 @@ final class TableReport {
         text.append(new TextTable(rows()).text());
         line("");
         addLosses();
+        addRarities();
         addSessions();
         addClient();
         report.remarks().forEach(remark -> line("Note: %s", remark));
@@ -121,6 +126,18 @@ final class TableReport {
         if (!report.messageFailures().isEmpty()) {
             line("Messages wrong, lost or failed, by cause: %s", byCause(report.messageFailures()));
         }
+    }
+
+    private void addRarities() {
+        report.labels().forEach((name, label) -> {
+            String counts = RARITIES.stream()
+                    .filter(count -> label.counts().get(count) > 0)
+                    .map(count -> count.word() + " " + label.counts().get(count))
+                    .collect(Collectors.joining(", "));
+            if (!counts.isEmpty()) {
+                line("%s: %s", oneLine(name), counts);
+            }
+        });
     }
 
     /** The word of a cause of lost messages. */

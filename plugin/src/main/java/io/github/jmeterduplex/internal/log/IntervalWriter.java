@@ -147,7 +147,9 @@ final class IntervalWriter {
         files.close();
         health.close();
         Map<String, Counts<Count>> totals = new TreeMap<>();
-        books.labels().forEach(label -> totals.put(label.label(), label.taken()));
+        books.labels().stream()
+                .filter(label -> !label.taken().isZero())
+                .forEach(label -> totals.put(label.label(), label.taken()));
         try {
             runJson.complete(intervalStartMillis, totals, books.sessions().taken(), trouble.count());
         } catch (IOException e) {

@@ -1,0 +1,136 @@
+package io.github.jmeterduplex.internal.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.session.Cause;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class LabelCountersTest {
+    private static final int THREADS = 4;
+    private static final int ROUNDS = 50_000;
+
+    private final CauseCounters causes = new CauseCounters(FailureCount.Kind.MESSAGE);
+    private final LabelCounters label = new LabelCounters("chat", causes);
+
+    /** One of everything. */
+    private static void bookAll(LabelStats label) {
+        label.written();
+        label.replied(1_000, 2_000);
+        label.replied(1_000, LabelStats.NONE);
+        label.wrong();
+        label.unanswered();
+        label.lost(Cause.TIMEOUT);
+        label.lost(Cause.HEARTBEAT);
+        label.lost(Cause.CONNECTION);
+        label.lost(Cause.CLOSED);
+        label.lost(Cause.END);
+        label.failed(Cause.NO_SESSION);
+        label.late(31_000_000);
+        label.duplicate();
+        label.unordered();
+        label.foreign();
+        label.first(500);
+        label.each(700);
+        label.pushed(3_000);
+        label.pushed(-5);
+        label.skewed();
+        label.connected(9_000);
+    }
+
+    private static Map<Count, Long> expected(long rounds) {
+        Map<Count, Long> expected = new EnumMap<>(Count.class);
+        for (Count count : Count.values()) {
+            expected.put(count, rounds);
+        }
+        expected.put(Count.REPLIED, 2 * rounds);
+        expected.put(Count.LOST_CONNECTION, 2 * rounds);
+        expected.put(Count.LOST, 5 * rounds);
+        expected.put(Count.SENT, 10 * rounds);
+        expected.put(Count.PUSHED, 2 * rounds);
+        expected.put(Count.SKEWED, 2 * rounds);
+        expected.put(Count.ROWS_DROPPED, 0L);
+        return expected;
+    }
+
+    @Test
+    void everythingIsBookedWhereItBelongs() {
+        bookAll(label);
+
+        assertThat(label.takeCounts()).isEqualTo(Counts.of(Count.class, expected(1)::get));
+        assertThat(label.takeLatencies(Kind.LATENCY).count()).isEqualTo(2);
+        assertThat(label.takeLatencies(Kind.INTENDED).count()).isEqualTo(1);
+        assertThat(label.takeLatencies(Kind.FIRST).maxMicros()).isEqualTo(500);
+        assertThat(label.takeLatencies(Kind.EACH).maxMicros()).isEqualTo(700);
+        assertThat(label.takeLatencies(Kind.LATE).maxMicros()).isBetween(31_000_000L, 31_031_000L);
+        assertThat(label.takeLatencies(Kind.PUSH).count()).isEqualTo(1);
+        assertThat(label.takeLatencies(Kind.CONNECT).count()).isEqualTo(1);
+    }
+
+    @Test
+    void causesOfMessagesAddUpToWrongLostAndFailed() {
+        bookAll(label);
+        Interval interval = new Interval(0, 1_000);
+
+        assertThat(causes.take(interval))
+                .extracting(FailureCount::cause)
+                .containsExactlyInAnyOrder(
+                        "unexpected", "timeout", "heartbeat", "connection", "closed", "end", "no-session");
+        assertThat(causes.take(interval)).isEmpty();
+    }
+
+    @Test
+    void countsAndHistogramsAreExactWhileOthersBook() throws Exception {
+        Counts<Count> counts = Counts.zero(Count.class);
+        LatencyHistogram latencies = new LatencyHistogram();
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            List<Future<?>> bookings = new ArrayList<>();
+            for (int t = 0; t < THREADS; t++) {
+                bookings.add(threads.submit(() -> {
+                    for (int i = 0; i < ROUNDS; i++) {
+                        bookAll(label);
+                    }
+                }));
+            }
+            while (!bookings.stream().allMatch(Future::isDone)) {
+                Counts<Count> taken = label.takeCounts();
+                assertThat(taken.get(Count.SENT)).isEqualTo(sumOfFates(taken));
+                counts = counts.plus(taken);
+                latencies.add(label.takeLatencies(Kind.LATENCY));
+            }
+            for (Future<?> booking : bookings) {
+                booking.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        counts = counts.plus(label.takeCounts());
+        latencies.add(label.takeLatencies(Kind.LATENCY));
+
+        long rounds = (long) THREADS * ROUNDS;
+        assertThat(counts).isEqualTo(Counts.of(Count.class, expected(rounds)::get));
+        assertThat(label.taken()).isEqualTo(counts);
+        assertThat(latencies.count()).isEqualTo(2 * rounds);
+    }
+
+    private static long sumOfFates(Counts<Count> counts) {
+        return counts.get(Count.REPLIED)
+                + counts.get(Count.WRONG)
+                + counts.get(Count.UNANSWERED)
+                + counts.get(Count.LOST)
+                + counts.get(Count.FAILED);
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Files of every released format version stay readable: a run of two engines, of which one was killed, and the report that
+ * they must give. Golden files are never changed; a new format version gets a folder of its own.
+ */
+class GoldenFilesTest {
+    @TempDir
+    Path folder;
+
+    private static Path golden(String name) throws URISyntaxException {
+        return Path.of(GoldenFilesTest.class.getResource("/golden/v1").toURI()).resolve(name);
+    }
+
+    @Test
+    void filesOfVersion1GiveTheReportTheyGave() throws IOException, URISyntaxException {
+        Path json = folder.resolve("report.json");
+        Path csv = folder.resolve("report.csv");
+        CommandLineRun run = CommandLineRun.of(
+                "report", golden("run").toString(), "--json", json.toString(), "--csv", csv.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo(Files.readString(golden("report.txt")));
+        assertThat(Files.readString(json)).isEqualTo(Files.readString(golden("report.json")));
+        assertThat(Files.readString(csv)).isEqualTo(Files.readString(golden("report.csv")));
+        assertThat(run.err())
+                .hasLineCount(2)
+                .contains("counts.csv: left out half a line", "latency.hlog: left out half a line");
+    }
+}

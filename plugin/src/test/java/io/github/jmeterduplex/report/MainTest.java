@@ -1,0 +1,96 @@
+package io.github.jmeterduplex.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MainTest {
+    @TempDir
+    Path folder;
+
+    private static void assertRefused(CommandLineRun run, String... words) {
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(words).hasLineCount(1).doesNotContain("\tat ");
+    }
+
+    @Test
+    void folderThatDoesNotExistIsNamed() {
+        Path missing = folder.resolve("nowhere");
+        assertRefused(CommandLineRun.of("report", missing.toString()), missing.toString(), "is no folder");
+    }
+
+    @Test
+    void folderWithoutARunIsNamed() throws IOException {
+        Files.writeString(folder.resolve("notes.txt"), "hello");
+        Files.createDirectory(folder.resolve("empty"));
+        assertRefused(CommandLineRun.of("report", folder.toString()), folder.toString(), "holds no files of a run");
+    }
+
+    @Test
+    void fileOfAnotherKindIsNamed() throws IOException {
+        Path engine = folder.resolve("engine");
+        RunFolder run = new RunFolder(engine, 0);
+        assertThat(run).isNotNull();
+        Files.writeString(engine.resolve("counts.csv"), "timeStamp,elapsed\n1,2\n");
+        assertRefused(CommandLineRun.of("report", engine.toString()), "counts.csv is no such file of Duplex");
+    }
+
+    @Test
+    void wrongArgumentsAreRefusedInOneSentence() throws IOException {
+        assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
+        assertRefused(CommandLineRun.of("report"), "Missing required parameter", "DIR");
+        assertRefused(CommandLineRun.of("repot"), "repot");
+        assertRefused(CommandLineRun.of("report", folder.toString(), "--from", "soon"), "--from", "'soon'", "60s");
+        assertRefused(CommandLineRun.of("report", folder.toString(), "--shiny"), "--shiny");
+        assertRefused(
+                CommandLineRun.of("report", folder.toString(), "--from", "2m", "--to", "60s"),
+                "--from must be earlier than --to");
+    }
+
+    @Test
+    void fileThatCannotBeWrittenIsNamed() throws IOException {
+        assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
+        CommandLineRun run = CommandLineRun.of(
+                "report",
+                folder.toString(),
+                "--json",
+                folder.resolve("no/such/r.json").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("Cannot write --json").hasLineCount(1);
+    }
+
+    @Test
+    void helpAndVersionAreThere() {
+        assertThat(CommandLineRun.of("report", "--help").out()).contains("DIR", "--from", "--to", "--json", "--csv");
+        assertThat(CommandLineRun.of("--version").out()).startsWith("Duplex for JMeter");
+        assertThat(CommandLineRun.of("--help").exitCode()).isZero();
+        assertThat(CommandLineRun.of().exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void engineThatWroteNothingYetIsReportedAsSuch() throws IOException {
+        new RunFolder(folder.resolve("engine"), 0).runJson(0, false);
+        CommandLineRun run = CommandLineRun.of("report", folder.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Nothing was recorded", "Engine engine did not complete its files");
+    }
+
+    @Test
+    void filesThatAreMissingAreNamedAndTheRestIsReported() throws IOException {
+        Path engine = Files.createDirectory(folder.resolve("engine"));
+        Files.writeString(engine.resolve("run.json"), "{\"format\":1,\"start_ep");
+        CommandLineRun run = CommandLineRun.of("report", folder.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .contains("run.json cannot be read", "counts.csv is missing", "latency.hlog is missing")
+                .doesNotContain("\tat ");
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.jmeterduplex.report;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientFile;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.LatencyLogWriter;
+import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.latency.SessionCounts;
+import io.github.jmeterduplex.latency.SessionsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+
+/** Writes the files of one engine, a line at a time. Offsets are milliseconds from {@link #START}. */
+final class RunFolder {
+    static final long START = 1_795_218_930_000L;
+
+    private final Path folder;
+    private final long engineStart;
+    private final LatencyLogWriter latencies;
+
+    RunFolder(Path folder, long offsetMillis) throws IOException {
+        this.folder = Files.createDirectories(folder);
+        engineStart = START + offsetMillis;
+        latencies = new LatencyLogWriter(engineStart);
+        append(CountsFile.NAME, CountsFile.header());
+        append(LatencyLogReader.NAME, latencies.header());
+        append(SessionsFile.NAME, SessionsFile.header());
+        append(FailuresFile.NAME, FailuresFile.header());
+        append(ClientFile.NAME, ClientFile.header());
+        runJson(0, true);
+    }
+
+    void runJson(long warmupSeconds, boolean completed) throws IOException {
+        Files.writeString(
+                folder.resolve(RunFile.NAME),
+                "{\"format\":1,\"start_epoch_ms\":" + engineStart + ",\"warmup_seconds\":" + warmupSeconds
+                        + ",\"completed\":" + completed + "}");
+    }
+
+    private void append(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** The interval of one second that starts then. */
+    static Interval second(long offsetMillis) {
+        return new Interval(START + offsetMillis, 1_000);
+    }
+
+    RunFolder counts(Interval interval, String label, Map<Count, Long> counts) throws IOException {
+        append(
+                CountsFile.NAME,
+                CountsFile.line(new LabelCounts(
+                        interval, label, Counts.of(Count.class, count -> counts.getOrDefault(count, 0L)))));
+        return this;
+    }
+
+    RunFolder latencies(Interval interval, LatencyTag tag, long... micros) throws IOException {
+        LatencyHistogram histogram = new LatencyHistogram();
+        for (long latency : micros) {
+            histogram.record(latency);
+        }
+        append(LatencyLogReader.NAME, latencies.line(interval, tag, histogram));
+        return this;
+    }
+
+    RunFolder sessions(Interval interval, Map<SessionCount, Long> counts) throws IOException {
+        append(
+                SessionsFile.NAME,
+                SessionsFile.line(new SessionCounts(
+                        interval, Counts.of(SessionCount.class, count -> counts.getOrDefault(count, 0L)))));
+        return this;
+    }
+
+    RunFolder failures(Interval interval, FailureCount.Kind kind, String cause, long count) throws IOException {
+        append(FailuresFile.NAME, FailuresFile.line(new FailureCount(interval, kind, cause, count)));
+        return this;
+    }
+
+    RunFolder client(Interval interval, Map<ClientColumn, Double> values) throws IOException {
+        append(ClientFile.NAME, ClientFile.line(new ClientSample(interval, values)));
+        return this;
+    }
+}
