@@ -1,0 +1,114 @@
+package io.github.jmeterduplex.samples.bench;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
+
+/** One TCP connection: HTTP first, WebSocket frames after the upgrade. Confined to the server's thread. */
+final class LeanConnection {
+    private static final int MAX_INPUT = 1 << 22;
+
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final LeanServer.Scratch scratch;
+    private final LeanCounts counts;
+    private @Nullable WebSocketReader webSocket;
+    private byte @Nullable [] leftover;
+    private @Nullable ByteBuffer unsent;
+
+    LeanConnection(SocketChannel channel, SelectionKey key, LeanServer.Scratch scratch, LeanCounts counts) {
+        this.channel = channel;
+        this.key = key;
+        this.scratch = scratch;
+        this.counts = counts;
+    }
+
+    /** Reads and writes what can be done without waiting. */
+    void serve() {
+        try {
+            if (unsent != null) {
+                resume(unsent);
+            } else if (!read()) {
+                close();
+            }
+        } catch (IOException | RuntimeException e) {
+            // A reset, or garbage: either way this connection is over.
+            close();
+        }
+    }
+
+    /** Returns false at the end of the connection. */
+    private boolean read() throws IOException {
+        ByteBuffer buffer = scratch.read.clear();
+        if (channel.read(buffer) < 0) {
+            return false;
+        }
+        Bytes input = scratch.input.clear();
+        if (leftover != null) {
+            input.add(leftover);
+        }
+        input.add(buffer.flip());
+        scratch.output.clear();
+        int used = consume(input);
+        leftover = used == input.length() ? null : input.copyFrom(used);
+        if (!scratch.output.isEmpty()) {
+            write(ByteBuffer.wrap(scratch.output.array(), 0, scratch.output.length()));
+        }
+        boolean ended = webSocket != null && webSocket.isClosed();
+        return !ended && (leftover == null || leftover.length < MAX_INPUT);
+    }
+
+    /** Takes whole requests or frames; returns how many bytes. */
+    private int consume(Bytes input) {
+        int used = 0;
+        while (webSocket == null) {
+            int end = LeanHttp.end(input.array(), used, input.length());
+            if (end < 0) {
+                return used;
+            }
+            answer(LeanHttp.parse(input.array(), used, end));
+            used = end;
+        }
+        return webSocket.read(input, used);
+    }
+
+    private void answer(LeanHttp request) {
+        if (!request.isUpgrade()) {
+            scratch.output.add(request.respond(counts));
+            return;
+        }
+        scratch.output.add(request.accept());
+        webSocket = new WebSocketReader(request.isSockJs(), scratch, counts);
+        webSocket.open();
+    }
+
+    /** Writes; what the socket does not take is kept, and nothing more is read before it has gone. */
+    private void write(ByteBuffer data) throws IOException {
+        channel.write(data);
+        if (data.hasRemaining()) {
+            unsent = ByteBuffer.allocate(data.remaining()).put(data).flip();
+            key.interestOps(SelectionKey.OP_WRITE);
+        }
+    }
+
+    private void resume(ByteBuffer data) throws IOException {
+        channel.write(data);
+        if (!data.hasRemaining()) {
+            unsent = null;
+            key.interestOps(SelectionKey.OP_READ);
+        }
+    }
+
+    private void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // Closed all the same.
+        }
+        if (webSocket != null) {
+            webSocket.ended();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.github.jmeterduplex.samples.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.Iterator;
+
+/**
+ * A STOMP echo server on 127.0.0.1, over plain WebSocket (any path) and over SockJS (paths that end with
+ * {@code /SERVER/SESSION/websocket}): one thread, plain NIO, no timers, a few hundred bytes for an idle session.
+ * What is sent anywhere comes back to the sender's subscription of {@code /queue/replies} or
+ * {@code /user/queue/replies}. It trusts its client, and is for benchmarks on one machine.
+ *
+ * <p>The public methods are thread-safe; everything else runs on the server's own thread.
+ */
+public final class LeanServer implements AutoCloseable {
+    private static final int BACKLOG = 4_096;
+
+    private final ServerSocketChannel listener;
+    private final Selector selector;
+    private final int port;
+    private final Thread loop = new Thread(this::run, "lean-server");
+    private final LeanCounts counts = new LeanCounts();
+    private final Scratch scratch = new Scratch();
+    private volatile boolean closed;
+
+    private LeanServer(int port) throws IOException {
+        selector = Selector.open();
+        listener = ServerSocketChannel.open();
+        listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+        listener.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), BACKLOG);
+        listener.configureBlocking(false);
+        listener.register(selector, SelectionKey.OP_ACCEPT);
+        this.port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+    }
+
+    /** Buffers that all connections use in turn, so that an idle one has none. */
+    static final class Scratch {
+        final ByteBuffer read = ByteBuffer.allocateDirect(1 << 16);
+        final Bytes input = new Bytes();
+        final Bytes text = new Bytes();
+        final Bytes envelope = new Bytes();
+        final Bytes frame = new Bytes();
+        final StompScan scan = new StompScan();
+        final Bytes output = new Bytes();
+    }
+
+    /** Serves until the process ends; {@code args[0]} is the port, 0 or none for a free one. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        LeanServer server = start(args.length == 0 ? 0 : Integer.parseInt(args[0]));
+        System.out.println("LeanServer listening on http://127.0.0.1:" + server.port());
+        server.loop.join();
+    }
+
+    /** Starts a server on the port, 0 for a free one; it accepts connections when this returns. */
+    public static LeanServer start(int port) throws IOException {
+        LeanServer server = new LeanServer(port);
+        server.loop.setDaemon(true);
+        server.loop.start();
+        return server;
+    }
+
+    /** The TCP port in use. */
+    public int port() {
+        return port;
+    }
+
+    /** STOMP sessions connected now. */
+    public long openSessions() {
+        return counts.open();
+    }
+
+    /** SEND frames received so far. */
+    public long messages() {
+        return counts.messages();
+    }
+
+    /** Heartbeats received so far. */
+    public long heartbeats() {
+        return counts.heartbeats();
+    }
+
+    /** Resets every connection and frees the port; returns when that is done. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        boolean interrupted = false;
+        while (loop.isAlive()) {
+            try {
+                loop.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                selector.select();
+                serveReady();
+            }
+            for (SelectionKey key : selector.keys()) {
+                key.channel().close();
+            }
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void serveReady() {
+        Iterator<SelectionKey> ready = selector.selectedKeys().iterator();
+        while (ready.hasNext()) {
+            SelectionKey key = ready.next();
+            ready.remove();
+            if (!key.isValid()) {
+                continue;
+            }
+            if (key.attachment() instanceof LeanConnection connection) {
+                connection.serve();
+            } else {
+                accept();
+            }
+        }
+    }
+
+    /** Out of descriptors is the one failure to expect here: the client learns it by its own time-out. */
+    private void accept() {
+        try {
+            for (SocketChannel channel = listener.accept(); channel != null; channel = listener.accept()) {
+                channel.configureBlocking(false);
+                channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+                key.attach(new LeanConnection(channel, key, scratch, counts));
+            }
+        } catch (IOException e) {
+            System.err.println("LeanServer cannot accept: " + e.getMessage());
+        }
+    }
+}

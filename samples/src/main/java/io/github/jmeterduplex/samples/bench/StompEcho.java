@@ -1,0 +1,137 @@
+package io.github.jmeterduplex.samples.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One STOMP session that sends back what it is sent. Confined to the server's thread. */
+final class StompEcho {
+    /** This server sends no heartbeats and wants one every 10 s. */
+    private static final byte[] CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,10000\n\n\0".getBytes(UTF_8);
+
+    private static final byte[] MESSAGE_HEAD = "MESSAGE\nsubscription:".getBytes(UTF_8);
+    private static final byte[] MESSAGE_ID = "\nmessage-id:".getBytes(UTF_8);
+    private static final byte[] CONTENT_LENGTH = "\ncontent-length:".getBytes(UTF_8);
+    private static final byte[] DESTINATION = "\ndestination:".getBytes(UTF_8);
+
+    private final Consumer<Bytes> writer;
+    private final Bytes out;
+    private final LeanCounts counts;
+    private final StompScan scan;
+    private byte @Nullable [] incomplete;
+    private byte @Nullable [] repliesId;
+    private byte @Nullable [] repliesDestination;
+    private boolean connected;
+
+    StompEcho(Consumer<Bytes> writer, LeanServer.Scratch scratch, LeanCounts counts) {
+        this.writer = writer;
+        this.out = scratch.frame;
+        this.scan = scratch.scan;
+        this.counts = counts;
+    }
+
+    /** Takes bytes of the session's stream; returns true once it has said DISCONNECT. */
+    boolean read(byte[] chunk, int start, int end) {
+        byte[] a = chunk;
+        int from = start;
+        int to = end;
+        if (incomplete != null) {
+            a = new Bytes().add(incomplete).add(chunk, start, end).copyFrom(0);
+            from = 0;
+            to = a.length;
+            incomplete = null;
+        }
+        while (from < to) {
+            if (a[from] == '\n' || a[from] == '\r') {
+                from = lineEnd(a, from);
+                continue;
+            }
+            int next = scan.scan(a, from, to);
+            if (next < 0) {
+                incomplete = Arrays.copyOfRange(a, from, to);
+                return false;
+            }
+            if (answer(a)) {
+                return true;
+            }
+            // The end of line that most clients write after a frame is no heartbeat.
+            from = next < to && a[next] == '\n' ? next + 1 : next;
+        }
+        return false;
+    }
+
+    private int lineEnd(byte[] a, int at) {
+        if (a[at] == '\n') {
+            counts.heartbeat();
+        }
+        return at + 1;
+    }
+
+    /** The connection has ended. */
+    void ended() {
+        if (connected) {
+            connected = false;
+            counts.closed();
+        }
+    }
+
+    /** Answers the scanned frame; returns true after DISCONNECT. */
+    private boolean answer(byte[] a) {
+        switch (scan.command(a)) {
+            case "SEND" -> echo(a);
+            case "CONNECT", "STOMP" -> connect();
+            case "SUBSCRIBE" -> subscribe(a);
+            case "UNSUBSCRIBE" -> unsubscribe(a);
+            default -> {}
+        }
+        receipt(a);
+        return scan.command(a).equals("DISCONNECT");
+    }
+
+    private void connect() {
+        if (!connected) {
+            connected = true;
+            counts.opened();
+        }
+        writer.accept(out.clear().add(CONNECTED));
+    }
+
+    private void subscribe(byte[] a) {
+        byte[] destination = scan.header(a, "destination");
+        byte[] id = scan.header(a, "id");
+        if (destination != null && id != null && new String(destination, UTF_8).endsWith("/queue/replies")) {
+            repliesDestination = destination;
+            repliesId = id;
+        }
+    }
+
+    private void unsubscribe(byte[] a) {
+        if (Arrays.equals(repliesId, scan.header(a, "id"))) {
+            repliesId = null;
+        }
+    }
+
+    private void echo(byte[] a) {
+        long number = counts.message();
+        if (repliesId == null || repliesDestination == null) {
+            return;
+        }
+        out.clear().add(MESSAGE_HEAD).add(repliesId);
+        out.add(MESSAGE_ID).add(Long.toString(number));
+        out.add(DESTINATION).add(repliesDestination);
+        out.add(CONTENT_LENGTH)
+                .add(Integer.toString(scan.bodyEnd() - scan.bodyStart()))
+                .add('\n');
+        scan.copyOwnHeaders(a, out);
+        writer.accept(out.add('\n').add(a, scan.bodyStart(), scan.bodyEnd()).add(0));
+    }
+
+    private void receipt(byte[] a) {
+        byte[] receipt = scan.header(a, "receipt");
+        if (receipt != null) {
+            writer.accept(out.clear().add("RECEIPT\nreceipt-id:").add(receipt).add("\n\n\0"));
+        }
+    }
+}
