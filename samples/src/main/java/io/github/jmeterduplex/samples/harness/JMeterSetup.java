@@ -18,6 +18,7 @@ public final class JMeterSetup {
     private static final int PORTS_TO_TRY = 50;
 
     private final Path plan;
+    private final List<String> launcher = new ArrayList<>();
     private final List<String> jvmOptions = new ArrayList<>(List.of("-Xms128m", "-Xmx1g"));
     private final List<String> arguments = new ArrayList<>();
     private Path home = Checkout.jmeterHome();
@@ -49,6 +50,12 @@ public final class JMeterSetup {
     /** Options of the JVM, such as {@code -Xmx2g}; the last one wins. */
     public JMeterSetup jvm(String... options) {
         jvmOptions.addAll(List.of(options));
+        return this;
+    }
+
+    /** Words before the command, such as {@code taskset -c 0}. */
+    public JMeterSetup launcher(List<String> words) {
+        launcher.addAll(words);
         return this;
     }
 
@@ -89,7 +96,7 @@ public final class JMeterSetup {
 
     private List<String> command(Path folder) throws IOException {
         int port = freePort();
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(launcher);
         command.add(Child.java(javaHome));
         command.add("@" + home.resolve("bin/java-options"));
         command.addAll(jvmOptions);
