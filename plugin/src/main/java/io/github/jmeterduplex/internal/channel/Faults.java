@@ -174,7 +174,7 @@ final class Faults {
     }
 
     /** An exception on an open connection. */
-    static Fault broken(Place place, Throwable failure, long maxBytes, boolean reset) {
+    static Fault broken(Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (cause instanceof ProtocolBreach breach) {
@@ -194,7 +194,7 @@ final class Faults {
             }
             if (cause instanceof IOException) {
                 String lower = message.toLowerCase(Locale.ROOT);
-                return lost(place, reset || lower.contains("reset") || lower.contains("broken pipe"), false);
+                return lost(place, reset || lower.contains("reset") || lower.contains("broken pipe"), inMessage);
             }
         }
         return new Fault(

@@ -53,7 +53,7 @@ final class Inbox implements FrameHandler, SockJsSink {
 
     @Override
     public void onError(Throwable cause, Callback callback) {
-        channel.broke(cause);
+        // What matters has come through the session's errors; onClosed follows in any case.
         callback.succeeded();
     }
 

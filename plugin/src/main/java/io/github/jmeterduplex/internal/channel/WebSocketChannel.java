@@ -230,7 +230,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     void broke(Throwable cause) {
         if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
-            end(Faults.broken(place, cause, limits.messageMaxBytes(), isReset()), Leave.BREACH);
+            end(Faults.broken(place, cause, limits.messageMaxBytes(), isReset(), inbox.isJoining()), Leave.BREACH);
         }
     }
 

@@ -35,8 +35,12 @@ final class RawServer implements Closeable {
     final List<String> requests = new CopyOnWriteArrayList<>();
 
     RawServer(Script script) throws IOException {
+        this(new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()), script);
+    }
+
+    RawServer(ServerSocket server, Script script) {
+        this.server = server;
         this.script = script;
-        server = new ServerSocket(0, 2000, InetAddress.getLoopbackAddress());
         daemon(this::accept);
     }
 

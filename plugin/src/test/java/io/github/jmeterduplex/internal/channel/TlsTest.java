@@ -1,0 +1,153 @@
+package io.github.jmeterduplex.internal.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.session.Cause;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions over TLS, against a server with a certificate that signs itself. */
+class TlsTest {
+    private static final String PASSWORD = "changeit";
+    private static SSLContext context;
+    private final Bytes bytes = new Bytes();
+    private final Heard heard = new Heard();
+    private JettyConnector connector;
+
+    @BeforeAll
+    static void makeCertificate(@TempDir Path folder) throws Exception {
+        Path store = folder.resolve("server.p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process process = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "server",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        context = context(store);
+    }
+
+    private static SSLContext context(Path store) throws IOException, GeneralSecurityException {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        managers.init(keys, PASSWORD.toCharArray());
+        SSLContext fresh = SSLContext.getInstance("TLS");
+        fresh.init(managers.getKeyManagers(), null, null);
+        return fresh;
+    }
+
+    @BeforeEach
+    void start() {
+        connector = new JettyConnector(1_000_000, 1_000_000, 1, Duration.ofSeconds(30), bytes);
+    }
+
+    @AfterEach
+    void stop() {
+        connector.close();
+    }
+
+    private static RawServer server(RawServer.Script script) throws IOException {
+        ServerSocket socket =
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        return new RawServer(socket, script);
+    }
+
+    @Test
+    void anyCertificateIsTakenWhenAskedTo() throws Exception {
+        try (RawServer server = server(client -> {
+            client.request();
+            client.respond(200, "OK", "", RawServer.INFO);
+            client.upgrade(client.request(), "");
+            client.text("o");
+            RawServer.Frame frame = client.readFrame();
+            client.text("a" + frame.text());
+            client.drain();
+        })) {
+            connector.connect(Targets.trusting(server.url("https", "/ws"), true), heard);
+            String large = "x".repeat(200_000);
+            heard.open().send(large.getBytes(StandardCharsets.UTF_8), false, true);
+            assertThat(heard.text()).isEqualTo(large);
+            assertThat(bytes.in.sum()).isEqualTo(2 + 1 + 10 + 1 + 200_000 + 4);
+        }
+    }
+
+    @Test
+    void unknownCertificateIsATlsFaultOtherwise() throws Exception {
+        try (RawServer server = server(client -> client.upgrade(client.request(), ""))) {
+            connector.connect(Targets.trusting(server.url("wss", "/ws"), false), heard);
+            var fault = heard.fault();
+            assertThat(fault.cause()).isEqualTo(Cause.TLS);
+            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "certif", "tlsTrust");
+        }
+    }
+
+    @Test
+    void plainUrlOnATlsPortIsTold() throws Exception {
+        try (RawServer server = server(client -> client.upgrade(client.request(), ""))) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            var fault = heard.fault();
+            assertThat(fault.cause()).isIn(Cause.PROTOCOL, Cause.CONNECTION);
+            assertThat(fault.message()).contains("127.0.0.1:" + server.port());
+        }
+    }
+
+    @Test
+    void closeAndAbortWork() throws Exception {
+        BlockingQueue<String> ends = new LinkedBlockingQueue<>();
+        try (RawServer server = server(client -> {
+            client.upgrade(client.request(), "");
+            try {
+                RawServer.Frame close = client.readFrame();
+                client.frame(0x88, close.payload);
+                client.drain();
+            } catch (SocketException e) {
+                ends.add("reset");
+            }
+        })) {
+            connector.connect(Targets.of(server.url("wss", "/ws")), heard);
+            heard.open().close();
+            assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
+            Heard aborted = new Heard();
+            connector.connect(Targets.of(server.url("wss", "/ws")), aborted);
+            aborted.open().abort();
+            assertThat(aborted.fault().cause()).isEqualTo(Cause.CLOSED);
+            assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("reset");
+        }
+    }
+}
