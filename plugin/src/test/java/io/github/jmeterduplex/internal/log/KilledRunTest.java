@@ -91,7 +91,6 @@ class KilledRunTest {
         try {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
             while (total(Count.WRITTEN) < MESSAGES && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
                 victim.waitFor(20, TimeUnit.MILLISECONDS);
             }
         } finally {

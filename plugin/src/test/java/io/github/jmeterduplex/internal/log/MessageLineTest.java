@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.jmeter.report.core.CsvSampleReader;
+import org.apache.jmeter.report.core.Sample;
 import org.apache.jmeter.reporters.ResultCollector;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.SampleSaveConfiguration;
@@ -112,6 +114,27 @@ class MessageLineTest {
         assertThat(Files.readAllLines(file).get(0) + "\n").isEqualTo(MessageColumn.header());
         assertThat(read).hasSize(7);
         assertThat(read).filteredOn(SampleResult::isSuccessful).hasSize(3);
+    }
+
+    @Test
+    void jmetersReportGeneratorReadsTheRows(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("messages-0001.jtl"),
+                MessageColumn.header()
+                        + format.format(LogFixture.row(Outcome.REPLIED, "a, \"b\""))
+                        + format.format(LogFixture.row(Outcome.FAILED, "chat")));
+
+        try (CsvSampleReader reader = new CsvSampleReader(file.toFile(), ',', true)) {
+            Sample first = reader.readSample();
+            Sample second = reader.readSample();
+
+            assertThat(first.getName()).isEqualTo("a, \"b\"");
+            assertThat(first.getElapsedTime()).isEqualTo(8);
+            assertThat(first.getSuccess()).isTrue();
+            assertThat(first.getSentBytes()).isEqualTo(50);
+            assertThat(second.getSuccess()).isFalse();
+            assertThat(reader.readSample()).isNull();
+        }
     }
 
     private record Collecting(List<SampleResult> results) implements Visualizer {
