@@ -4,6 +4,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
@@ -11,6 +12,8 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.messaging.simp.broker.AbstractBrokerMessageHandler;
+import org.springframework.messaging.simp.broker.SimpleBrokerMessageHandler;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskScheduler;
 import org.springframework.web.socket.server.standard.ServletServerContainerFactoryBean;
@@ -63,6 +66,13 @@ class ServerConfig {
                 Future<?> unused = ticker.scheduleAtFixedRate(clock, switches.clock());
             }
         };
+    }
+
+    /** Spring offers no setting for the broker's registry; this runs before the broker starts. */
+    @Bean
+    SmartInitializingSingleton subscriptionsSetter(
+            @Qualifier("simpleBrokerMessageHandler") AbstractBrokerMessageHandler broker) {
+        return () -> ((SimpleBrokerMessageHandler) broker).setSubscriptionRegistry(new ExactSubscriptions());
     }
 
     @Bean

@@ -64,8 +64,6 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
     public void configureMessageBroker(MessageBrokerRegistry registry) {
         registry.setApplicationDestinationPrefixes("/app");
         registry.setPreservePublishOrder(true);
-        // Every session's own queue is a destination; one that is not cached costs a walk over all sessions.
-        registry.setCacheLimit(65_536);
         registry.enableSimpleBroker("/topic", "/queue").setTaskScheduler(ticker).setHeartbeatValue(new long[] {
             switches.heartbeat().outMillis(), switches.heartbeat().inMillis()
         });
