@@ -32,7 +32,7 @@ public final class HoldSessions extends DuplexSampler {
         long maxLost = sample.cells().integer("maxLost", 0, 0, 1_000_000);
         Collection<Group> groups =
                 run.groups().select(sample.thread(), sample.cells().text("group", null));
-        run.await(() -> false, (long) (seconds * TimeUnit.SECONDS.toNanos(1)));
+        run.sleep((long) (seconds * TimeUnit.SECONDS.toNanos(1)));
         List<LiveSession> lost =
                 groups.stream().flatMap(group -> group.lost().stream()).toList();
         int open = groups.stream().mapToInt(Group::open).sum();

@@ -15,14 +15,18 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * The cells that say where and how to connect: of {@link StompConnect} and {@link StompUser}.
  *
+ * @param url where the cell's placeholders, if it has any, read 0: for what all sessions share
+ * @param urls the URL of one session
  * @param login and the other texts: templates, evaluated once a session; null where the cell is blank
  */
 record ConnectCells(
         URI url,
+        Function<Template.Values, URI> urls,
         Template login,
         Template passcode,
         Template host,
@@ -50,6 +54,7 @@ record ConnectCells(
     }
 
     private static final int LONGEST_MILLIS = 86_400_000;
+    private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
     private static final String WEBSOCKET = "websocket";
 
     static void declare(CellTable cells) {
@@ -69,19 +74,21 @@ record ConnectCells(
 
     static ConnectCells read(Sample sample) {
         Cells cells = sample.cells();
-        URI url = cells.url("url", "http", "https", "ws", "wss");
+        Template template = Template.parse(cells.required("url"));
+        URI url = url(cells, template, name -> "0");
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
         if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
             throw cells.refused("transports", WEBSOCKET);
         }
         return new ConnectCells(
                 url,
+                template.isConstant() ? values -> url : values -> url(cells, template, values),
                 template(cells.text("login", null)),
                 template(cells.text("passcode", null)),
                 template(cells.text("host", null)),
                 headers(cells.jsonObject("connectHeaders")),
                 headers(cells.jsonObject("httpHeaders")),
-                cookies(cells.text("cookies", null), sample, url),
+                cookies(cells.text("cookies", "auto"), sample, url),
                 heartbeat.first(),
                 heartbeat.second(),
                 cells.list("subscribe").stream().map(Template::parse).toList(),
@@ -100,10 +107,14 @@ record ConnectCells(
     }
 
     private static Template cookies(String cell, Sample sample, URI url) {
-        if (cell == null || cell.equals("auto")) {
+        if (cell.equals("auto")) {
             return template(sample.cookies(url));
         }
         return cell.equals("none") ? null : Template.parse(cell);
+    }
+
+    private static URI url(Cells cells, Template template, Template.Values values) {
+        return cells.url("url", template.render(values, Template.Escape.NONE), SCHEMES);
     }
 
     /** What the session of this number is opened with. */
@@ -124,7 +135,7 @@ record ConnectCells(
         List<Header> http = new ArrayList<>(moreHttpHeaders);
         httpHeaders.forEach(header -> http.add(header.render(values)));
         Target target = new Target(
-                url,
+                urls.apply(values),
                 List.of(WEBSOCKET),
                 List.of("v12.stomp", "v11.stomp", "v10.stomp"),
                 http,

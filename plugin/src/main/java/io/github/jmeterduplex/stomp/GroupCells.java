@@ -74,7 +74,7 @@ record GroupCells(String name, int sessions, double perSecond, int parallel, boo
             group.add(opener.opened());
         }
         if (settleMillis > 0) {
-            run.await(() -> false, TimeUnit.MILLISECONDS.toNanos(settleMillis));
+            run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
         }
         return opener;
     }

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 record SendCells(
         Template destination,
         Template body,
-        String contentType,
+        Template contentType,
         List<ConnectCells.HeaderCell> headers,
         ReplyRule rule,
         int replies,
@@ -61,7 +61,7 @@ record SendCells(
         SendCells read = new SendCells(
                 Template.parse(destination),
                 Template.parse(body),
-                cells.text("contentType", null),
+                ConnectCells.template(cells.text("contentType", null)),
                 ConnectCells.headers(cells.jsonObject("headers")),
                 run.matcher().register(rule),
                 cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS),
@@ -117,7 +117,9 @@ record SendCells(
                 }
                 byte[] bytes = body.renderBytes(values, Template.Escape.NONE);
                 String to = destination.render(values, Template.Escape.NONE);
-                return new Prepared(frame(connection.version(), to, more, bytes), false, bytes.length);
+                String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
+                byte[] frame = frame(connection.version(), to, type, more, bytes);
+                return new Prepared(frame, false, bytes.length);
             }
 
             @Override
@@ -127,9 +129,9 @@ record SendCells(
         };
     }
 
-    private byte[] frame(StompVersion version, String to, List<Header> more, byte[] bytes) {
+    private static byte[] frame(StompVersion version, String to, String type, List<Header> more, byte[] bytes) {
         try {
-            return StompWriter.send(version, to, contentType, more, bytes);
+            return StompWriter.send(version, to, type, more, bytes);
         } catch (IllegalArgumentException e) {
             throw new Fault(Cause.BAD_CELL, "cell headers: " + e.getMessage()).toException();
         }

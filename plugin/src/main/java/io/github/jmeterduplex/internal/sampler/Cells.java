@@ -205,13 +205,18 @@ public final class Cells {
         }
     }
 
-    /** The absolute URL of a cell that must be set, with a host and one of these schemes. */
-    public URI url(String name, String... schemes) {
-        String allowed = "a URL such as " + schemes[0] + "://host:port/path (schemes " + String.join(", ", schemes)
+    /**
+     * An absolute URL with a host.
+     *
+     * @param text made from the cell of that name, such as a rendered template
+     * @param schemes allowed ones
+     */
+    public URI url(String name, String text, List<String> schemes) {
+        String allowed = "a URL such as " + schemes.get(0) + "://host:port/path (schemes " + String.join(", ", schemes)
                 + "), without user name and password";
         try {
-            URI url = new URI(required(name));
-            boolean known = url.getScheme() != null && List.of(schemes).contains(url.getScheme());
+            URI url = new URI(text);
+            boolean known = url.getScheme() != null && schemes.contains(url.getScheme());
             if (known && url.getHost() != null && url.getPort() <= MAX_PORT && url.getUserInfo() == null) {
                 return url;
             }

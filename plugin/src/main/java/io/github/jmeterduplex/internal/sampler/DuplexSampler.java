@@ -66,7 +66,9 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             fail(result, e.fault());
         } catch (InterruptedException e) {
             fail(result, new Fault(Cause.INTERRUPTED, "the test was stopped while this sample ran"));
-            Thread.currentThread().interrupt();
+            if (!stop.isStopped()) {
+                Thread.currentThread().interrupt();
+            }
         } catch (IllegalArgumentException | UncheckedIOException e) {
             fail(result, new Fault(Cause.BAD_CELL, e.getMessage()));
         } catch (Exception | LinkageError e) {

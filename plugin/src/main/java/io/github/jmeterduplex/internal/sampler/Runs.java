@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
 
 /** The run of this JVM: begins with the first Duplex sample, ends with the first {@code teardownTest}. Thread-safe. */
@@ -51,6 +52,7 @@ final class Runs {
             current = null;
         }
         if (ending != null) {
+            ending.log().fact("threads", JMeterContextService.getTotalThreads());
             ending.end();
         }
     }

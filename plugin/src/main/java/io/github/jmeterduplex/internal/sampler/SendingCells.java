@@ -56,7 +56,11 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
         if (perSecond == 0) {
             return null;
         }
-        return running != null && running.perSecond() == perSecond ? running : new Pace(perSecond, run.clock()::nanos);
+        if (running != null && running.perSecond() == perSecond) {
+            return running;
+        }
+        run.aims(running == null ? perSecond : perSecond - running.perSecond());
+        return new Pace(perSecond, run.clock()::nanos);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.SessionStats;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -54,7 +55,12 @@ public final class Opener {
             }
             places.acquire();
             sessions.opening();
-            start.accept(new Opening(nanoTime.getAsLong()));
+            Opening opening = new Opening(nanoTime.getAsLong());
+            try {
+                start.accept(opening);
+            } catch (FaultException e) {
+                opening.onFailed(e.fault());
+            }
         }
         places.acquire(parallel);
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -26,7 +27,8 @@ import java.util.function.Function;
  */
 public final class Run {
     private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long FIRST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LAST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final Settings settings;
     private final WallClock clock = WallClock.system();
@@ -38,6 +40,7 @@ public final class Run {
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final AtomicLong messageNumbers = new AtomicLong();
     private final String idPrefix;
+    private final DoubleAdder target = new DoubleAdder();
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
@@ -143,16 +146,34 @@ public final class Run {
      */
     public boolean await(BooleanSupplier fact, long timeoutNanos) throws InterruptedException {
         long deadline = clock.nanos() + timeoutNanos;
+        // Soon at first, seldom later: thousands of threads may wait at a time.
+        long pollNanos = FIRST_POLL_NANOS;
         while (!fact.getAsBoolean()) {
             if (clock.nanos() - deadline > 0) {
                 return false;
             }
-            LockSupport.parkNanos(POLL_NANOS);
+            LockSupport.parkNanos(pollNanos);
+            pollNanos = Math.min(2 * pollNanos, LAST_POLL_NANOS);
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
         }
         return true;
+    }
+
+    /**
+     * Waits for a time.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public void sleep(long nanos) throws InterruptedException {
+        Pace.await(clock.nanos() + nanos, clock::nanos);
+    }
+
+    /** A sampler of one thread has begun to send at a pace of its own: adds to the run's target rate. */
+    public void aims(double perSecond) {
+        target.add(perSecond);
+        log.fact("target_per_second", target.sum());
     }
 
     /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */

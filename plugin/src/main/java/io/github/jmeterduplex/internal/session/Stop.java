@@ -5,9 +5,13 @@ public final class Stop {
     /** The thread whose sample runs, or null. Guarded by this. */
     private Thread waiting;
 
+    /** Whether this sample was interrupted through {@link #stop}. Guarded by this. */
+    private boolean stopped;
+
     /** The present thread begins a sample. */
     public synchronized void enter() {
         waiting = Thread.currentThread();
+        stopped = false;
     }
 
     /** The sample is over: an interrupt that comes now is not ours. */
@@ -20,7 +24,16 @@ public final class Stop {
         if (waiting == null) {
             return false;
         }
+        stopped = true;
         waiting.interrupt();
         return true;
+    }
+
+    /**
+     * Whether the running sample was interrupted through {@link #stop}, and the thread's flag is used up with it: a
+     * sample's time-out must not end the next sample too.
+     */
+    public synchronized boolean isStopped() {
+        return stopped;
     }
 }
