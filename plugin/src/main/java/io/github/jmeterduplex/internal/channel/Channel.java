@@ -8,7 +8,7 @@ package io.github.jmeterduplex.internal.channel;
 public interface Channel {
     /**
      * Hands over one message. It is written with the next flush: together with others as one SockJS array, or as
-     * frames of one socket write.
+     * frames of one socket write. A channel that is closing or closed drops it.
      *
      * @param message the whole message; must not change afterwards. Text is UTF-8.
      * @param binary true sends a binary WebSocket message; SockJS carries text only and throws {@link

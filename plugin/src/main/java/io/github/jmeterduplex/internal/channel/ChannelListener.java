@@ -23,7 +23,7 @@ public interface ChannelListener {
     /** The other side showed life without a message: a SockJS heartbeat, a ping or a pong. */
     void onAlive(long arrivedNanos);
 
-    /** There is room again: unsent bytes fell below half of their limit after having been above it. */
+    /** There is room again: unsent bytes fell below half of their limit after having been above that half. */
     void onRoom();
 
     /**

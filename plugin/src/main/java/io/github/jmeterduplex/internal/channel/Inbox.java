@@ -48,7 +48,10 @@ final class Inbox implements FrameHandler, SockJsSink {
     @Override
     public void onFrame(Frame frame, Callback callback) {
         long now = System.nanoTime();
-        channel.turns().frame(frame, callback, now);
+        if (!channel.turns().frame(frame, callback, now)) {
+            callback.succeeded();
+            demand(frame);
+        }
     }
 
     @Override
@@ -70,20 +73,21 @@ final class Inbox implements FrameHandler, SockJsSink {
 
     /** In a turn: reads one frame, then asks for the next. */
     void read(Frame frame, Callback callback, long arrived) {
-        boolean last = frame.getOpCode() == OpCode.CLOSE;
+        channel.count();
         try {
             take(frame, arrived);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // Errors too: other sessions go on, and this one must hear of its end.
             channel.broke(e);
         }
-        channel.count();
         callback.succeeded();
-        if (!last && !channel.isEnded()) {
-            demand();
-        }
+        demand(frame);
     }
 
-    private void demand() {
+    private void demand(Frame last) {
+        if (last.getOpCode() == OpCode.CLOSE || !channel.isReading()) {
+            return;
+        }
         try {
             session.demand();
         } catch (IllegalStateException e) {

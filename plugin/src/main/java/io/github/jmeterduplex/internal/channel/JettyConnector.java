@@ -60,7 +60,11 @@ public final class JettyConnector implements Connector {
         Requests requests = new Requests(place, target.httpHeaders());
         WebSocketChannel channel = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
         channels.add(channel);
-        new Opening(target, place, requests, runtime, traffic, channel).start();
+        try {
+            new Opening(target, place, requests, runtime, traffic, channel).start();
+        } catch (RuntimeException e) {
+            channel.broke(e);
+        }
         if (closed) {
             channel.abort();
         }
@@ -71,12 +75,15 @@ public final class JettyConnector implements Connector {
     }
 
     private void sweep() {
-        long now = System.nanoTime();
-        for (WebSocketChannel channel : channels) {
-            channel.checkStall(now);
-        }
-        if (!closed) {
-            sweepLater();
+        try {
+            long now = System.nanoTime();
+            for (WebSocketChannel channel : channels) {
+                channel.checkStall(now);
+            }
+        } finally {
+            if (!closed) {
+                sweepLater();
+            }
         }
     }
 

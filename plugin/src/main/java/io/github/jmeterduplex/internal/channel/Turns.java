@@ -51,18 +51,16 @@ final class Turns {
         }
     }
 
-    /** On an I/O thread. A frame behind the last turn is dropped. */
-    void frame(Frame next, Callback done, long arrived) {
-        if ((state.get() & OVER) != 0) {
-            done.succeeded();
-            return;
-        }
+    /** On an I/O thread. Returns false, and leaves the callback alone, behind the last turn. */
+    boolean frame(Frame next, Callback done, long arrived) {
         frame = next;
         callback = done;
         arrivedNanos = arrived;
-        if (note(FRAME)) {
+        int before = noted(FRAME);
+        if ((before & BUSY) == 0) {
             play();
         }
+        return (before & OVER) == 0;
     }
 
     /** On any thread; the turn is an I/O thread's. */
@@ -81,8 +79,11 @@ final class Turns {
 
     /** Returns whether the caller has become the busy one. */
     private boolean note(int event) {
-        int before = state.getAndUpdate(s -> (s & OVER) != 0 ? s : s | event | BUSY);
-        return (before & BUSY) == 0;
+        return (noted(event) & BUSY) == 0;
+    }
+
+    private int noted(int event) {
+        return state.getAndUpdate(s -> (s & OVER) != 0 ? s : s | event | BUSY);
     }
 
     private void play() {

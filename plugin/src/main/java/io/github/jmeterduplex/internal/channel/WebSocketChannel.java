@@ -63,6 +63,9 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     /** Set once, by who ends the channel. */
     private volatile Fault fault;
 
+    /** Whether a channel that has ended waits for the other side's close frame. */
+    private volatile boolean sayingBye;
+
     /** @param atEnd hears when the channel has ended, on any thread */
     WebSocketChannel(
             Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<WebSocketChannel> atEnd) {
@@ -199,6 +202,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
             case HANG_UP -> endPoint.close();
             case GONE -> hangUpLater(endPoint);
             case NORMAL, BREACH -> {
+                sayingBye = leave == Leave.NORMAL;
                 int code = leave == Leave.NORMAL ? CloseStatus.NORMAL : CloseStatus.PROTOCOL;
                 core.close(code, null, Callback.NOOP);
                 hangUpLater(endPoint);
@@ -267,6 +271,11 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         return now == Phase.OPEN || now == Phase.CLOSING;
     }
 
+    /** Whether the next frame is wanted. */
+    boolean isReading() {
+        return !isEnded() || sayingBye;
+    }
+
     boolean isEnded() {
         return phase.get() == Phase.ENDED;
     }
@@ -311,7 +320,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     public void openedTurn() {
         try {
             opened();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             broke(e);
         }
     }
@@ -327,7 +336,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
             if (isOpen()) {
                 listener.onRoom();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             broke(e);
         }
     }
@@ -336,7 +345,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     public void endedTurn() {
         try {
             listener.onClosed(fault);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             LOG.debug("the session's end failed", e);
         }
     }

@@ -216,22 +216,22 @@ class HostileServerTest {
 
     @Test
     void slowReaderIsNoStall() throws Exception {
-        CountDownLatch full = new CountDownLatch(1);
-        try (RawServer server = RawServer.webSocket(client -> {
-            await(full);
-            // Reads on and on, though not so fast that the message gets through within the stall limit.
-            long until = System.nanoTime() + 4 * STALL.toNanos();
-            while (System.nanoTime() < until) {
-                client.in.readNBytes(1_000_000);
-                await(STALL.toMillis() / 5);
-            }
-            client.drain();
-        })) {
-            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+        Duration stall = Duration.ofMillis(1500);
+        try (JettyConnector patient = new JettyConnector(MAX_BYTES, UNSENT_BYTES, 1, stall, new Bytes());
+                RawServer server = RawServer.webSocket(client -> {
+                    // On and on, though not so fast that the message gets through within the stall limit.
+                    for (int i = 0; i < 14; i++) {
+                        client.in.readNBytes(1_000_000);
+                        await(stall.toMillis() / 6);
+                    }
+                    client.drain();
+                })) {
+            patient.connect(Targets.of(server.url("ws", "/ws")), heard);
             Channel channel = heard.open();
+            long before = System.nanoTime();
             channel.send(new byte[20_000_000], true, true);
-            full.countDown();
             heard.sign("room");
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(stall);
             assertThat(heard.closed).isEmpty();
         }
     }
