@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.internal.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.session.Cause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FilesPageTest {
+    @Test
+    void pageNamesEveryColumnKindOutcomeAndCause() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "50-files-and-report.md"));
+
+        Stream<String> words = Stream.of(
+                        Stream.of(Count.values()).map(Count::word),
+                        Stream.of(SessionCount.values()).map(SessionCount::word),
+                        Stream.of(ClientColumn.values()).map(ClientColumn::word),
+                        Stream.of(Kind.values()).map(Kind::word),
+                        Stream.of(Cause.values()).map(Cause::slug))
+                .flatMap(all -> all);
+        assertThat(words).allSatisfy(word -> assertThat(page).contains("`" + word + "`"));
+        assertThat(Stream.of(Outcome.values()).map(Outcome::word))
+                .allSatisfy(word -> assertThat(page).contains(word));
+    }
+}
