@@ -10,19 +10,13 @@ import java.util.Map;
 
 /** Sums up one label over all intervals and engines. Confined to one thread. */
 final class LabelCollector {
-    private static final double MILLIS_PER_SECOND = 1_000.0;
-
     private final Map<Kind, LatencyHistogram> histograms = new EnumMap<>(Kind.class);
+    private final SendRate rate = new SendRate();
     private Counts<Count> counts = Counts.zero(Count.class);
-    private long firstSendMillis = Long.MAX_VALUE;
-    private long lastSendMillis = Long.MIN_VALUE;
 
     void add(LabelCounts line) {
         counts = counts.plus(line.counts());
-        if (line.counts().get(Count.WRITTEN) > 0) {
-            firstSendMillis = Math.min(firstSendMillis, line.interval().startEpochMillis());
-            lastSendMillis = Math.max(lastSendMillis, line.interval().endEpochMillis());
-        }
+        rate.add(line.interval(), line.counts().get(Count.WRITTEN));
     }
 
     void add(Kind kind, LatencyHistogram latencies) {
@@ -32,12 +26,6 @@ final class LabelCollector {
     Report.Label close() {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
-        return new Report.Label(counts, perSecond(), latencies);
-    }
-
-    private double perSecond() {
-        long written = counts.get(Count.WRITTEN);
-        long millis = lastSendMillis - firstSendMillis;
-        return written == 0 || millis == 0 ? 0 : written * MILLIS_PER_SECOND / millis;
+        return new Report.Label(counts, rate.perSecond(), latencies);
     }
 }

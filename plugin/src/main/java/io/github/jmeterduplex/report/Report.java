@@ -35,7 +35,7 @@ record Report(
      * The messages of one label.
      *
      * @param counts what was booked
-     * @param perSecond written over the whole intervals from the first to the last send
+     * @param perSecond written over the whole intervals between the first and the last send; see {@link SendRate}
      * @param latencies by kind, where there are any
      */
     record Label(Counts<Count> counts, double perSecond, Map<Kind, Latencies> latencies) {

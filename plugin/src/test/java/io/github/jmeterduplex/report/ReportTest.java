@@ -154,6 +154,21 @@ class ReportTest {
     }
 
     @Test
+    void intervalsInWhichSendingBeganAndEndedDoNotBendTheRate() throws IOException {
+        RunFolder one = engine("one", 0).counts(second(0), "chat", Map.of(Count.WRITTEN, 20L));
+        RunFolder two = engine("two", 400).counts(second(400), "chat", Map.of(Count.WRITTEN, 100L));
+        for (int s = 1; s < 5; s++) {
+            one.counts(second(s * 1_000L), "chat", Map.of(Count.WRITTEN, 100L));
+            two.counts(second(400 + s * 1_000L), "chat", Map.of(Count.WRITTEN, 100L));
+        }
+        one.counts(second(5_000), "chat", Map.of(Count.WRITTEN, 80L));
+
+        Map<String, Object> report = CommandLineRun.json(run);
+
+        assertThat(at(report, "labels", "chat", "per_second")).isEqualTo(200.0);
+    }
+
+    @Test
     void peakIsTheHighestSumOfTheSameSecond() throws IOException {
         RunFolder one = engine("one", 0);
         RunFolder two = engine("two", 2_400);
