@@ -129,7 +129,7 @@ class OpenChannelTest {
             assertThat(heard.text()).isEqualTo("early");
             heard.open().abort();
             heard.fault();
-            assertThat(bytes.in.sum()).isEqualTo(7);
+            assertThat(bytes.inOnceAt(7)).isEqualTo(7);
         }
     }
 
@@ -230,7 +230,7 @@ class OpenChannelTest {
             channel.abort();
             heard.fault();
             assertThat(bytes.out.sum()).isEqualTo(1_000 + 8 + 5 + 6);
-            assertThat(bytes.in.sum()).isEqualTo(200 + 4 + 3 + 2 + 3 + 2);
+            assertThat(bytes.inOnceAt(200 + 4 + 3 + 2 + 3 + 2)).isEqualTo(200 + 4 + 3 + 2 + 3 + 2);
         }
     }
 
