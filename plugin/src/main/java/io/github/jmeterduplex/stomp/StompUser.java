@@ -133,19 +133,20 @@ public class StompUser extends DuplexSampler {
         }
 
         @Override
-        public void send() throws InterruptedException {
-            send(SendCells.read(run, sample));
+        public String send() throws InterruptedException {
+            return send(SendCells.read(run, sample));
         }
 
         @Override
-        public void send(String destination, String body) throws InterruptedException {
-            send(SendCells.read(run, sample, destination, body));
+        public String send(String destination, String body) throws InterruptedException {
+            return send(SendCells.read(run, sample, destination, body));
         }
 
-        private void send(SendCells cells) throws InterruptedException {
+        private String send(SendCells cells) throws InterruptedException {
             SendingCells sending = SendingCells.read(sample.cells());
             pace = sending.pace(run, pace);
             sending.send(run, group, cells.spec(run, sample), cells.writer(run), pace, cells.waitForReplies(), result);
+            return cells.waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }
 }

@@ -66,7 +66,9 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
     /**
      * Sends the sample's messages and fills in its result.
      *
-     * @param wait whether the sample waits for the replies
+     * @param wait whether the sample waits for the replies; its data is then the last one's body
+     * @throws io.github.jmeterduplex.session.FaultException when a message was not written, or with {@code wait} was not
+     *     replied
      */
     public void send(
             Run run, Group group, MessageSpec spec, MessageWriter writer, Pace pace, boolean wait, SampleResult result)
@@ -83,14 +85,12 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
             byte[] reply = batch.lastReply();
             result.setResponseData(reply == null ? new byte[0] : reply);
         }
-        result.sampleEnd();
-        if (problem != null) {
-            DuplexSampler.fail(result, problem(sending, problem));
-        } else {
-            result.setResponseMessage("sent " + sending.written());
-        }
+        result.setResponseMessage("sent " + sending.written());
         result.setSamplerData(spec.stats().label() + ": sent " + sending.written() + ", failed " + sending.failed());
         result.setDataEncoding(StandardCharsets.UTF_8.name());
+        if (problem != null) {
+            throw problem(sending, problem).toException();
+        }
     }
 
     private static Fault problem(Sending sending, Fault first) {
