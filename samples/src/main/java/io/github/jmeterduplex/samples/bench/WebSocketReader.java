@@ -8,6 +8,9 @@ final class WebSocketReader {
     private static final int CLOSE = 8;
     private static final int PING = 9;
     private static final int PONG = 10;
+    /** Status 1000. */
+    private static final byte[] NORMAL = {0x03, (byte) 0xe8};
+
     private static final int MAX_LENGTH = 1 << 22;
 
     private final boolean sockJs;
@@ -15,6 +18,7 @@ final class WebSocketReader {
     private final StompEcho stomp;
     private @Nullable Bytes fragments;
     private int messageOpcode;
+    private boolean saidClose;
     private boolean closed;
 
     WebSocketReader(boolean sockJs, LeanServer.Scratch scratch, LeanCounts counts) {
@@ -92,7 +96,7 @@ final class WebSocketReader {
             case PING -> frame(PONG, a, start, end);
             case PONG -> {}
             case CLOSE -> {
-                frame(CLOSE, a, start, end);
+                sayClose(a, start, end);
                 closed = true;
             }
             default -> data(opcode, last, a, start, end);
@@ -118,10 +122,23 @@ final class WebSocketReader {
 
     private void message(byte[] a, int start, int end) {
         if (!sockJs) {
-            closed |= stomp.read(a, start, end);
+            stomp(a, start, end);
         } else {
-            SockJsText.forEachString(
-                    a, start, end, scratch.text, text -> closed |= stomp.read(text.array(), 0, text.length()));
+            SockJsText.forEachString(a, start, end, scratch.text, text -> stomp(text.array(), 0, text.length()));
+        }
+    }
+
+    /** After DISCONNECT only the client's own close is waited for, lest what it has not read yet be lost. */
+    private void stomp(byte[] a, int start, int end) {
+        if (!saidClose && stomp.read(a, start, end)) {
+            sayClose(NORMAL, 0, NORMAL.length);
+        }
+    }
+
+    private void sayClose(byte[] a, int start, int end) {
+        if (!saidClose) {
+            saidClose = true;
+            frame(CLOSE, a, start, end);
         }
     }
 

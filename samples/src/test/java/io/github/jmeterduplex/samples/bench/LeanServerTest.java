@@ -50,7 +50,7 @@ class LeanServerTest {
                     .isEqualTo("MESSAGE\nsubscription:s-7\nmessage-id:1\ndestination:/user/queue/replies\n"
                             + "content-length:6\ncorrelation-id:c1\n\nh\u00e9llo\0");
             assertThat(client.send(BYE).next()).isEqualTo("RECEIPT\nreceipt-id:bye\n\n\0");
-            client.closed.get(20, TimeUnit.SECONDS);
+            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
             await(() -> server.openSessions() == 0);
         }
     }
