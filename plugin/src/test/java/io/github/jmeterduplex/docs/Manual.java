@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Where the manual is. */
+final class Manual {
+    /** Surefire's working directory is the module. */
+    static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+    private Manual() {}
+
+    static Page readme() {
+        return Page.read(ROOT.resolve("README.md"));
+    }
+
+    static Page page(String name) {
+        return Page.read(ROOT.resolve("docs").resolve(name));
+    }
+
+    /** All pages of {@code docs}. */
+    static List<Path> docs() {
+        return files("docs", ".md");
+    }
+
+    /** All pages there are. */
+    static List<Page> pages() {
+        return Stream.of(
+                        Stream.of(ROOT.resolve("README.md"), ROOT.resolve(".github/CONTRIBUTING.md")),
+                        docs().stream(),
+                        files("samples", ".md").stream())
+                .flatMap(files -> files)
+                .map(Page::read)
+                .toList();
+    }
+
+    /** Files right in a folder of the checkout, by the end of their names. */
+    static List<Path> files(String folder, String end) {
+        try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+            return files.filter(file -> file.toString().endsWith(end)).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

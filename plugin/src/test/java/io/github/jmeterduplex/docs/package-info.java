@@ -1,0 +1,2 @@
+/** Holds the manual against the code. */
+package io.github.jmeterduplex.docs;
