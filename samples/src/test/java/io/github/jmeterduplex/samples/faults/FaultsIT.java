@@ -1,0 +1,169 @@
+package io.github.jmeterduplex.samples.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.harness.RunReport;
+import io.github.jmeterduplex.stomp.StompConnect;
+import io.github.jmeterduplex.stomp.StompSend;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every fault in one plan, run once in one thread of a real JMeter. Each is a test of its own: the row it left, within
+ * its time-out. That all rows are there says that the run went on.
+ */
+class FaultsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String ALIVE = "alive";
+    /** Labels of sub-results: of users' connects, and of LiveChat's login. */
+    private static final Pattern PART = Pattern.compile(".* \\(connect\\)|index|clientPull");
+
+    private static final Servers SERVERS = new Servers();
+    private static List<Step> cells;
+    private static List<Step> connects;
+    private static List<Step> sessions;
+    private static List<Step> before;
+    private static List<Step> after;
+
+    private static JMeterRun run;
+    private static int exitCode;
+    private static Map<String, JtlRow> rows;
+
+    @BeforeAll
+    static void runThePlan(@TempDir Path folder) throws Exception {
+        String url = "ws://" + SERVERS.start(StompPeer.polite()).hostPort() + "/ws";
+        before = List.of(Secrets.in(Step.of(StompConnect.class, "good connect"))
+                .with("group", ALIVE)
+                .with("url", url + Secrets.query())
+                .with("subscribe", "/topic/echo")
+                .says("opened 1 of 1 sessions"));
+        cells = CellFaults.steps(url, ALIVE);
+        connects = ConnectFaults.steps(SERVERS);
+        sessions = SessionFaults.steps(SERVERS);
+        after = List.of(
+                Step.of(StompSend.class, "good send")
+                        .with("group", ALIVE)
+                        .with("destination", "/app/echo")
+                        .with("body", "{\"id\":\"{{id}}\"}")
+                        .with("headers", "{\"X-Token\":\"send-" + Secrets.MARK + "\"}")
+                        .with("reply", "json:/id")
+                        .with("waitForReplies", true)
+                        .says("sent 1"),
+                Step.of(HoldSessions.class, "good hold")
+                        .with("group", ALIVE)
+                        .with("seconds", 0)
+                        .says("1 sessions open, 0 lost"));
+        Plan plan = Plan.named("faults");
+        all().forEach(step -> step.addTo(plan));
+        run = JMeterSetup.of(plan.write(folder))
+                .property("duplex.message.maxBytes", SessionFaults.MESSAGE_MAX_BYTES)
+                .property("duplex.drain.seconds", 1)
+                .start();
+        exitCode = run.awaitEnd(PATIENCE);
+        rows = rows().collect(Collectors.toMap(JtlRow::label, Function.identity()));
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        if (run != null) {
+            run.close();
+        }
+        SERVERS.close();
+    }
+
+    /** The samples without their parts. */
+    private static Stream<JtlRow> rows() throws IOException {
+        return run.rows().stream().filter(row -> !PART.matcher(row.label()).matches());
+    }
+
+    private static List<Step> all() {
+        List<Step> all = new ArrayList<>();
+        Stream.of(before, cells, connects, sessions, after).forEach(all::addAll);
+        return all;
+    }
+
+    private static Stream<DynamicTest> rowsOf(List<Step> steps) {
+        return steps.stream()
+                .map(step -> DynamicTest.dynamicTest(step.label(), () -> {
+                    assertThat(rows).containsKey(step.label());
+                    step.check(rows.get(step.label()));
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> wrongCellIsTold() {
+        return rowsOf(cells);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> faultWhileConnectingIsTold() {
+        return rowsOf(connects);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> faultOfAnOpenSessionIsTold() {
+        return rowsOf(sessions);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> sessionBesideThemLivesOn() {
+        return rowsOf(Stream.concat(before.stream(), after.stream()).toList());
+    }
+
+    @Test
+    void allSamplesRanInTheirOrder() throws IOException {
+        List<String> labels = rows().map(JtlRow::label).toList();
+        assertThat(labels).isEqualTo(all().stream().map(Step::label).toList());
+    }
+
+    @Test
+    void jmeterEndsWell() {
+        assertThat(exitCode).as(run.process().tail()).isZero();
+    }
+
+    @Test
+    void logIsShortAndWithoutStackTraces() throws IOException {
+        RunFiles.of(run).assertQuietLog();
+    }
+
+    @Test
+    void noFileHoldsASecret() throws IOException {
+        RunFiles.of(run).assertFree(Secrets.MARK);
+    }
+
+    @Test
+    void everyMessageHasItsFate() throws Exception {
+        RunReport report = run.report();
+        assertThat(report.labels()).isNotEmpty();
+        for (String label : report.labels().keySet()) {
+            if (report.at("labels", label, "sent") != null) {
+                long fates = Stream.of("replied", "wrong", "unanswered", "lost", "failed")
+                        .mapToLong(fate -> report.count(label, fate))
+                        .sum();
+                assertThat(fates).as(label).isEqualTo(report.count(label, "sent"));
+            }
+        }
+        assertThat(report.number("sessions", "failures", "unauthorized").intValue())
+                .as("401 three times, ERROR on CONNECT once")
+                .isEqualTo(4);
+    }
+}

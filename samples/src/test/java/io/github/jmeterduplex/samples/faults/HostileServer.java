@@ -1,0 +1,88 @@
+package io.github.jmeterduplex.samples.faults;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+
+/** A server on a free port of the loopback that does to each connection what its script says. Thread-safe. */
+final class HostileServer implements AutoCloseable {
+    /** Small, so that a server that does not read soon stops its client. */
+    private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
+
+    /** What a connection meets, on a thread of its own; the connection is closed when it returns. */
+    @FunctionalInterface
+    interface Script {
+        void serve(Peer peer) throws IOException;
+    }
+
+    private final ServerSocket server = new ServerSocket();
+    private final Script script;
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    private HostileServer(Script script) throws IOException {
+        this.script = script;
+        server.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    static HostileServer start(Script script) throws IOException {
+        HostileServer started = new HostileServer(script);
+        daemon(started::accept);
+        return started;
+    }
+
+    /** A port of the loopback on which nothing listens. */
+    static int refusedPort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+
+    /** As messages name it. */
+    String hostPort() {
+        return "127.0.0.1:" + server.getLocalPort();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                sockets.add(socket);
+                daemon(() -> run(socket));
+            } catch (IOException e) {
+                // closed by the test
+                return;
+            }
+        }
+    }
+
+    private void run(Socket socket) {
+        try (socket) {
+            script.serve(new Peer(socket, closed));
+        } catch (IOException e) {
+            // The client is gone: what the test wants, or notices by its row.
+            sockets.remove(socket);
+        }
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "hostile-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void close() throws IOException {
+        closed.countDown();
+        server.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+}

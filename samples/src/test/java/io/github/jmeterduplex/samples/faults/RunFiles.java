@@ -1,0 +1,59 @@
+package io.github.jmeterduplex.samples.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/** What a run left on disk. */
+final class RunFiles {
+    /** JMeter itself writes about 60 lines for any run. */
+    private static final int LINES_OF_A_QUIET_LOG = 120;
+
+    private final JMeterRun run;
+
+    private RunFiles(JMeterRun run) {
+        this.run = run;
+    }
+
+    static RunFiles of(JMeterRun run) {
+        return new RunFiles(run);
+    }
+
+    /** No stack trace, no error, and not a line per sample. */
+    void assertQuietLog() throws IOException {
+        List<String> lines = run.log().lines().toList();
+        assertThat(lines).noneMatch(line -> line.matches("\\s+at .*\\(.*\\)|Caused by: .*"));
+        assertThat(lines).noneMatch(line -> line.contains(" ERROR "));
+        assertThat(lines).hasSizeLessThan(LINES_OF_A_QUIET_LOG);
+    }
+
+    /** No file of the run holds that text, zipped or not; neither does what JMeter printed. */
+    void assertFree(String secret) throws IOException {
+        assertThat(run.process().lines()).noneMatch(line -> line.contains(secret));
+        List<Path> files;
+        try (Stream<Path> found = Files.walk(run.folder())) {
+            files = found.filter(Files::isRegularFile).toList();
+        }
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
+                .contains("jmeter.log", "results.jtl", "run.json");
+        for (Path file : files) {
+            assertThat(text(file)).as(file.toString()).doesNotContain(secret);
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        try (InputStream raw = Files.newInputStream(file);
+                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+            return new String(plain.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

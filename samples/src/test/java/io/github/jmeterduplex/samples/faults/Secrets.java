@@ -1,0 +1,23 @@
+package io.github.jmeterduplex.samples.faults;
+
+/** Values that testers put into cells and that no file of a run may hold. */
+final class Secrets {
+    /** Stands in every secret value of these tests. */
+    static final String MARK = "s3cr3t";
+
+    private Secrets() {}
+
+    /** Puts a secret into every cell of Connect that may hold one. */
+    static Step in(Step connect) {
+        return connect.with("login", "user-" + MARK)
+                .with("passcode", "pass-" + MARK)
+                .with("connectHeaders", "{\"X-Token\":\"connect-" + MARK + "\"}")
+                .with("httpHeaders", "{\"Authorization\":\"Bearer http-" + MARK + "\"}")
+                .with("cookies", "JSESSIONID=cookie-" + MARK);
+    }
+
+    /** The query string of a URL, with a secret. */
+    static String query() {
+        return "?access_token=query-" + MARK;
+    }
+}
