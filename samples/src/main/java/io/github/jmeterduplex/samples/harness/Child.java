@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.harness;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class Child implements AutoCloseable {
     private static final int TAIL_LINES = 40;
+    private static final long LOOK_MILLIS = 50;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final String name;
@@ -128,6 +130,25 @@ public final class Child implements AutoCloseable {
                 }
             }
         }
+    }
+
+    /**
+     * Waits until the pattern is found in a file that the program writes.
+     *
+     * @throws IllegalStateException when the program ends or the time is over without; quotes the last lines
+     */
+    public Matcher awaitText(Path file, Pattern pattern, Duration patience) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        boolean over;
+        do {
+            // looks once more after the end
+            over = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS) || System.nanoTime() > deadline;
+            Matcher matcher = pattern.matcher(Files.exists(file) ? Files.readString(file) : "");
+            if (matcher.find()) {
+                return matcher;
+            }
+        } while (!over);
+        throw new IllegalStateException(name + " did not write " + pattern + " to " + file + tail());
     }
 
     /**

@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /** A plan that runs in a headless JMeter, in its own process and folder. Made by {@link JMeterSetup}. Thread-safe. */
 public final class JMeterRun implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("Waiting for possible Shutdown.* on port (\\d+)");
+    /** JMeter's log says so when it runs. */
+    static final Pattern STARTED = Pattern.compile("All thread groups have been started");
+
     private static final Duration START = Duration.ofSeconds(60);
 
     private final Child child;
@@ -36,9 +39,9 @@ public final class JMeterRun implements AutoCloseable {
         return child;
     }
 
-    /** Waits until JMeter has begun the test; lines of the plugin and of the summariser come after that. */
-    public void awaitStart() throws InterruptedException {
-        child.awaitLine(PORT, START);
+    /** Waits until the threads of the test are running; JMeter forgets what it is told before. */
+    public void awaitStart() throws IOException, InterruptedException {
+        child.awaitText(folder.resolve(JMeterSetup.LOG), STARTED, START);
     }
 
     /**

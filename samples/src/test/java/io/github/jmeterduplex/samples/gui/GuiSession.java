@@ -30,6 +30,7 @@ final class GuiSession {
                 Child.java(),
                 "@" + home.resolve("bin/java-options"),
                 "-Djmeter.home=" + home,
+                "-Djava.util.prefs.userRoot=" + folder,
                 "-classpath",
                 classPath(home),
                 Visitor.class.getName(),

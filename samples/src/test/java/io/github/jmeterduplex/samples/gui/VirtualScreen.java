@@ -32,7 +32,7 @@ final class VirtualScreen implements AutoCloseable {
     static VirtualScreen start(int width, int height) throws InterruptedException {
         List<String> command =
                 List.of("Xvfb", "-displayfd", "1", "-screen", "0", width + "x" + height + "x24", "-nolisten", "tcp");
-        Child child = Child.start("Xvfb", command, Path.of(""), line -> {});
+        Child child = Child.start("Xvfb", command, Path.of("").toAbsolutePath(), line -> {});
         try {
             return new VirtualScreen(
                     child, ":" + child.awaitLine(DISPLAY, START).group(1));

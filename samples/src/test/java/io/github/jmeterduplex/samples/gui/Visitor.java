@@ -1,13 +1,18 @@
 package io.github.jmeterduplex.samples.gui;
 
+import java.awt.AWTEvent;
 import java.awt.Component;
 import java.awt.Container;
+import java.awt.Dialog;
+import java.awt.Toolkit;
 import java.awt.event.ActionEvent;
+import java.awt.event.WindowEvent;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -16,12 +21,15 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.swing.JComboBox;
 import javax.swing.JFrame;
+import javax.swing.JLabel;
 import javax.swing.JTable;
 import javax.swing.JTree;
 import javax.swing.SwingUtilities;
 import javax.swing.tree.TreePath;
 import org.apache.jmeter.NewDriver;
 import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.ActionNames;
+import org.apache.jmeter.gui.action.ActionRouter;
 import org.apache.jmeter.gui.action.LoadDraggedFile;
 import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.protocol.java.config.gui.JavaConfigGui;
@@ -45,16 +53,27 @@ public final class Visitor {
     }
 
     /** Arguments: the file for the notes, the folder for one picture a plan, the plans. */
-    public static void main(String[] args) throws Exception {
+    public static void main(String[] args) {
+        try {
+            run(args);
+            System.exit(0);
+        } catch (Exception e) {
+            e.printStackTrace();
+            // the window's own threads would keep the process alive
+            System.exit(1);
+        }
+    }
+
+    private static void run(String[] args) throws Exception {
         NewDriver.main(new String[0]);
         JFrame window = awaitWindow();
+        endAtAnyDialog();
         Visitor visitor = new Visitor(Path.of(args[0]), Path.of(args[1]));
         SwingUtilities.invokeAndWait(() -> window.setSize(WIDTH, HEIGHT));
         visitor.noteChoices();
         for (String plan : Arrays.asList(args).subList(2, args.length)) {
             visitor.visit(Path.of(plan));
         }
-        System.exit(0);
     }
 
     /** JMeter's start returns before its window is up. */
@@ -102,8 +121,37 @@ public final class Visitor {
     }
 
     private static void open(File plan) {
-        GuiPackage.getInstance().setDirty(false);
-        LoadDraggedFile.loadProject(new ActionEvent(plan, ActionEvent.ACTION_PERFORMED, "open"), plan);
+        GuiPackage gui = GuiPackage.getInstance();
+        // a look at an element adds its defaults: declare them saved, or JMeter asks what to do about them
+        gui.updateCurrentNode();
+        ActionRouter.getInstance().doActionNow(event(gui.getTreeModel().getTestPlan(), ActionNames.SUB_TREE_SAVED));
+        LoadDraggedFile.loadProject(event(plan, ActionNames.OPEN), plan);
+    }
+
+    private static ActionEvent event(Object source, String command) {
+        return new ActionEvent(source, ActionEvent.ACTION_PERFORMED, command);
+    }
+
+    /** A question or an error would wait for ever for somebody to answer it. */
+    private static void endAtAnyDialog() {
+        Toolkit.getDefaultToolkit()
+                .addAWTEventListener(
+                        event -> {
+                            if (event.getID() == WindowEvent.WINDOW_OPENED
+                                    && event.getSource() instanceof Dialog dialog
+                                    && dialog.isModal()) {
+                                System.err.println("JMeter asks: " + dialog.getTitle() + ": " + words(dialog));
+                                System.exit(2);
+                            }
+                        },
+                        AWTEvent.WINDOW_EVENT_MASK);
+    }
+
+    private static List<String> words(Container container) {
+        return all(container)
+                .filter(JLabel.class::isInstance)
+                .map(label -> ((JLabel) label).getText())
+                .toList();
     }
 
     private static List<JMeterTreeNode> nodes(GuiPackage gui) {
@@ -147,10 +195,7 @@ public final class Visitor {
 
     private void write(List<Sight> seen) throws IOException {
         Files.write(
-                notes,
-                seen.stream().map(Sight::line).toList(),
-                java.nio.file.StandardOpenOption.CREATE,
-                java.nio.file.StandardOpenOption.APPEND);
+                notes, seen.stream().map(Sight::line).toList(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     private static <T> T first(Class<T> type, Container container) {

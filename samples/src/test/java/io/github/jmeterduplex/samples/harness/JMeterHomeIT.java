@@ -108,6 +108,7 @@ class JMeterHomeIT {
         Path link = Files.createSymbolicLink(folder.resolve("my jmeter"), bin.resolve("jmeter"));
         List<String> command = List.of(link.toString(), "-n", "-t", plan.toString(), "-l", "results.jtl");
         try (Child jmeter = Child.start("bin/jmeter", command, folder, line -> {})) {
+            jmeter.awaitText(folder.resolve("jmeter.log"), JMeterRun.STARTED, PATIENCE);
             String port = jmeter.awaitLine(MENTIONS_PORT, PATIENCE).group(1);
             assertThat(exitCode(bin.resolve("shutdown.sh"), port)).isZero();
             assertThat(jmeter.awaitExit(PATIENCE)).as(jmeter.tail()).isZero();
