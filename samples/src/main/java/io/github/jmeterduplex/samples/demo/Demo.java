@@ -47,15 +47,15 @@ public final class Demo {
     }
 
     private static List<String> conclude(int exitCode, JMeterRun run) throws IOException, InterruptedException {
-        say("Files of the run: " + run.folder());
+        say("Files of the run: " + fromRoot(run.folder()));
         if (run.engineFolders().isEmpty()) {
             return List.of("JMeter ended with " + exitCode + " and Duplex wrote no files"
                     + run.process().tail());
         }
         RunReport report = run.report();
         System.out.println(report.table());
-        say("Table again: java -jar " + Checkout.pluginJar() + " report "
-                + run.engineFolders().get(0));
+        say("The table again: java -jar " + fromRoot(Checkout.pluginJar()) + " report "
+                + fromRoot(run.engineFolders().get(0)));
         return Verdict.of(exitCode, run.rows(), report);
     }
 
@@ -64,6 +64,10 @@ public final class Demo {
         if (line.contains("duplex = ") || line.startsWith("summary ")) {
             System.out.println(line);
         }
+    }
+
+    private static Path fromRoot(Path path) {
+        return Checkout.root().relativize(path);
     }
 
     private static void say(String sentence) {

@@ -3,8 +3,12 @@ package io.github.jmeterduplex.samples.harness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -16,6 +20,8 @@ public final class JMeterSetup {
     static final String RESULTS = "duplex-results";
 
     private static final int PORTS_TO_TRY = 50;
+    private static final int FOLDERS_TO_TRY = 1_000;
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
     private final Path plan;
     private final List<String> launcher = new ArrayList<>();
@@ -86,11 +92,25 @@ public final class JMeterSetup {
     /** Starts JMeter and returns at once. */
     public JMeterRun start() {
         try {
-            String name = plan.getFileName().toString().replace(".jmx", "");
-            Path folder = Files.createTempDirectory(Files.createDirectories(parent), name + "-");
+            Path folder = newFolder();
             return new JMeterRun(Child.start("JMeter", command(folder), folder, listener), folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path newFolder() throws IOException {
+        String name = plan.getFileName().toString().replace(".jmx", "") + "-"
+                + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
+        Files.createDirectories(parent);
+        for (int run = 1; ; run++) {
+            try {
+                return Files.createDirectory(parent.resolve(run == 1 ? name : name + "-" + run));
+            } catch (FileAlreadyExistsException e) {
+                if (run == FOLDERS_TO_TRY) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.samples.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.RunReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VerdictTest {
+    private static final JtlRow GOOD = row("true", "200", "");
+
+    @Test
+    void messagesAllRepliedAreAGoodRun() {
+        assertThat(Verdict.of(0, List.of(GOOD), report(Map.of("sent", 10, "lost", 0))))
+                .isEmpty();
+    }
+
+    @Test
+    void failedSampleIsQuoted() {
+        JtlRow bad = row("false", "403", "refused: log in first");
+        assertThat(Verdict.of(0, List.of(GOOD, bad), report(Map.of("sent", 10))))
+                .singleElement()
+                .asString()
+                .contains("1 of 2 samples failed")
+                .contains("chat: 403 refused: log in first");
+    }
+
+    @Test
+    void lostMessagesOfAllLabelsCount() {
+        RunReport report = report(Map.of("sent", 10, "lost", 1), Map.of("sent", 10, "lost", 2));
+        assertThat(Verdict.of(0, List.of(GOOD), report)).containsExactly("lost messages: 3");
+    }
+
+    @Test
+    void nothingSentIsABadRun() {
+        assertThat(Verdict.of(0, List.of(), report(Map.of("sent", 0)))).containsExactly("nothing was sent");
+    }
+
+    @Test
+    void badExitCodeIsABadRun() {
+        assertThat(Verdict.of(1, List.of(GOOD), report(Map.of("sent", 1))))
+                .containsExactly("JMeter ended with exit code 1");
+    }
+
+    @SafeVarargs
+    private static RunReport report(Map<String, Object>... labels) {
+        Map<String, Object> byName = new LinkedHashMap<>();
+        for (Map<String, Object> label : labels) {
+            byName.put("label " + byName.size(), label);
+        }
+        return new RunReport(0, "", Map.of("labels", byName));
+    }
+
+    private static JtlRow row(String success, String code, String message) {
+        return new JtlRow(
+                Map.of("label", "chat", "success", success, "responseCode", code, "responseMessage", message));
+    }
+}
