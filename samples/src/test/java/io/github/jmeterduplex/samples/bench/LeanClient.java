@@ -20,7 +20,6 @@ final class LeanClient implements WebSocket.Listener, AutoCloseable {
     final CompletableFuture<Integer> closed = new CompletableFuture<>();
     private final StringBuilder parts = new StringBuilder();
     private WebSocket socket;
-    private volatile boolean paused;
 
     static LeanClient open(LeanServer server, String path) {
         LeanClient client = new LeanClient();
@@ -49,22 +48,6 @@ final class LeanClient implements WebSocket.Listener, AutoCloseable {
         return this;
     }
 
-    /** Stops reading, after the message that may be on its way. */
-    void pause() {
-        paused = true;
-    }
-
-    void resume() {
-        paused = false;
-        socket.request(1);
-    }
-
-    private void demand(WebSocket from) {
-        if (!paused) {
-            from.request(1);
-        }
-    }
-
     /** The next message; fails when none comes. */
     String next() throws InterruptedException {
         String message = arrived.poll(20, TimeUnit.SECONDS);
@@ -81,14 +64,14 @@ final class LeanClient implements WebSocket.Listener, AutoCloseable {
             arrived.add(parts.toString());
             parts.setLength(0);
         }
-        demand(from);
+        from.request(1);
         return null;
     }
 
     @Override
     public CompletionStage<?> onPong(WebSocket from, ByteBuffer message) {
         pong.complete(StandardCharsets.UTF_8.decode(message).toString());
-        demand(from);
+        from.request(1);
         return null;
     }
 

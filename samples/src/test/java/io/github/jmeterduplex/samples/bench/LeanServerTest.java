@@ -3,7 +3,10 @@ package io.github.jmeterduplex.samples.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -134,21 +137,60 @@ class LeanServerTest {
     }
 
     @Test
-    void aClientThatStopsReadingGetsAllWhenItReadsOn() throws Exception {
-        try (LeanClient client = connected()) {
-            String filling = "x".repeat(100_000);
-            client.pause();
+    void aClientThatReadsSlowlyGetsAllAndHoldsUpItselfAlone() throws Exception {
+        int messages = 100;
+        byte[] filling = "x".repeat(100_000).getBytes(StandardCharsets.US_ASCII);
+        try (LeanClient other = connected();
+                Socket slow = new Socket()) {
+            // A window this small makes the server's own buffer overflow long before the last message.
+            slow.setReceiveBufferSize(4_096);
+            slow.setSoTimeout(20_000);
+            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+            OutputStream out = slow.getOutputStream();
+            out.write("GET /stomp HTTP/1.1\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\n\r\n"
+                    .getBytes(StandardCharsets.US_ASCII));
+            out.write(masked(SUBSCRIBE.getBytes(StandardCharsets.US_ASCII)));
             CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> {
-                for (int i = 0; i < 200; i++) {
-                    client.send("SEND\ndestination:/x\n\n" + i + "-" + filling + "\0");
+                for (int i = 0; i < messages; i++) {
+                    writeAll(out, masked(send(filling)));
                 }
             });
-            await(() -> server.messages() >= 20);
-            client.resume();
-            for (int i = 0; i < 200; i++) {
-                assertThat(client.next()).contains("\n\n" + i + "-x");
+            await(() -> server.messages() >= 10);
+            assertThat(server.messages()).isLessThan(messages);
+            other.send("SEND\ndestination:/x\n\nI read\0");
+            assertThat(other.next()).endsWith("I read\0");
+
+            long fillings = 0;
+            byte[] buffer = new byte[1 << 16];
+            while (fillings < (long) messages * filling.length) {
+                int count = slow.getInputStream().read(buffer);
+                assertThat(count).isPositive();
+                for (int k = 0; k < count; k++) {
+                    fillings += buffer[k] == 'x' ? 1 : 0;
+                }
             }
             sender.get(20, TimeUnit.SECONDS);
+            assertThat(server.messages()).isEqualTo(messages + 1);
+        }
+    }
+
+    private static byte[] send(byte[] body) {
+        return new Bytes().add("SEND\ndestination:/y\n\n").add(body).add(0).copyFrom(0);
+    }
+
+    /** One text frame, masked with zeros. */
+    private static byte[] masked(byte[] payload) {
+        Bytes frame = new Bytes().add(0x81).add(0x80 | 127).add(new byte[4]);
+        int n = payload.length;
+        frame.add(n >> 24).add(n >> 16).add(n >> 8).add(n);
+        return frame.add(new byte[4]).add(payload).copyFrom(0);
+    }
+
+    private static void writeAll(OutputStream out, byte[] bytes) {
+        try {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
