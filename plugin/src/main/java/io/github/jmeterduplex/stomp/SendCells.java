@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.codec.StompWriter;
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.CellTable;
@@ -17,6 +18,7 @@ import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,10 +31,14 @@ record SendCells(
         Template contentType,
         List<ConnectCells.HeaderCell> headers,
         ReplyRule rule,
+        Expectation expectation,
         int replies,
         long replyTimeoutMillis,
         boolean waitForReplies,
         String label) {
+    /** Stands for as many replies as sessions are open. */
+    private static final String OPEN = "open";
+
     static void declare(CellTable cells) {
         cells.cell("destination")
                 .cell("body")
@@ -40,6 +46,7 @@ record SendCells(
                 .cell("headers")
                 .cell("reply", "none")
                 .cell("replyFrom")
+                .cell("expect")
                 .cell("replies", "1")
                 .cell("replyTimeoutMillis", "30000")
                 .cell("waitForReplies", "false")
@@ -58,26 +65,39 @@ record SendCells(
     static SendCells read(Run run, Sample sample, String destination, String body) {
         Cells cells = sample.cells();
         ReplyRule rule = ReplyCell.parse(cells);
+        String label = cells.text("label", sample.label());
         SendCells read = new SendCells(
                 Template.parse(destination),
                 Template.parse(body),
                 ConnectCells.template(cells.text("contentType", null)),
                 ConnectCells.headers(cells.jsonObject("headers")),
-                run.matcher().register(rule),
-                cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS),
+                run.matcher().register(rule, run.log().label(label)),
+                ReplyCell.expectation(cells),
+                cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
                 cells.millis("replyTimeoutMillis", 30_000L, 1),
                 cells.bool("waitForReplies", false),
-                cells.text("label", sample.label()));
+                label);
         read.check(cells);
         return read;
+    }
+
+    private static int replies(Cells cells) {
+        try {
+            return cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS);
+        } catch (FaultException e) {
+            throw cells.refused("replies", "open, or a whole number from 1 to " + GroupCells.MOST_SESSIONS);
+        }
     }
 
     private void check(Cells cells) {
         if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId()) {
             throw cells.refused("reply", "an id to read, so {{id}} must stand in body, headers or destination");
         }
-        if (replies > 1 && rule.way() != ReplyRule.Way.ID) {
-            throw cells.refused("replies", "1, unless reply is header:NAME or json:POINTER");
+        if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
+            throw cells.refused("replies", "1, unless reply is header:NAME, json:POINTER or regex:PATTERN");
+        }
+        if (expectation != null && rule.way() == ReplyRule.Way.NONE) {
+            throw cells.refused("expect", "blank where reply is none");
         }
         for (ConnectCells.HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
@@ -96,7 +116,7 @@ record SendCells(
     MessageSpec spec(Run run, Sample sample) {
         LabelStats stats = run.log().label(label);
         long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(replyTimeoutMillis);
-        return new MessageSpec(stats, rule, replies, timeoutNanos, sample.threadName());
+        return new MessageSpec(stats, rule, expectation, timeoutNanos, sample.threadName());
     }
 
     /** Renders SEND frames out of these cells. */
@@ -119,7 +139,7 @@ record SendCells(
                 String to = destination.render(values, Template.Escape.NONE);
                 String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
                 byte[] frame = frame(connection.version(), to, type, more, bytes);
-                return new Prepared(frame, false, bytes.length);
+                return new Prepared(frame, false, bytes.length, values.drawnSequence());
             }
 
             @Override

@@ -145,7 +145,15 @@ public class StompUser extends DuplexSampler {
         private String send(SendCells cells) throws InterruptedException {
             SendingCells sending = SendingCells.read(sample.cells());
             pace = sending.pace(run, pace);
-            sending.send(run, group, cells.spec(run, sample), cells.writer(run), pace, cells.waitForReplies(), result);
+            sending.send(
+                    run,
+                    group,
+                    cells.spec(run, sample),
+                    cells.writer(run),
+                    pace,
+                    cells.replies(),
+                    cells.waitForReplies(),
+                    result);
             return cells.waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }

@@ -85,8 +85,32 @@ final class Fates {
         }
     }
 
-    void each(InFlight message, long nanos) {
-        message.spec().stats().each(latencyMicros(message, nanos));
+    void each(InFlight message, long nanos, boolean first) {
+        long micros = latencyMicros(message, nanos);
+        message.spec().stats().each(micros);
+        if (first) {
+            message.spec().stats().first(micros);
+        }
+    }
+
+    void wrong(InFlight message, Arrival arrival) {
+        message.spec().stats().wrong();
+        Fault fault = new Fault(
+                Cause.UNEXPECTED,
+                "the reply to message " + message.id() + " breaks expect "
+                        + message.spec().expectation().text());
+        if (log.wants(Outcome.WRONG)) {
+            log.row(row(
+                    message,
+                    Outcome.WRONG,
+                    arrival.arrivedNanos(),
+                    fault.cause().code(),
+                    fault.message(),
+                    arrival.bodyLength()));
+        }
+        if (message.batch() != null) {
+            message.batch().problem(fault);
+        }
     }
 
     void late(InFlight message, Sender receiver, long nanos) {

@@ -15,6 +15,8 @@ public final class InFlight {
         WRITTEN,
         /** All replies came. */
         REPLIED,
+        /** All replies came, and one was not as expected. */
+        WRONG,
         /** Given up. */
         LOST,
         /** Given up, and its reply came after all. */
@@ -30,6 +32,8 @@ public final class InFlight {
     private final String id;
     private final long intendedNanos;
     private final int bytesOut;
+    private final int replies;
+    private final int sequence;
     private final Batch batch;
     /** Changed by compare-and-set only. */
     @SuppressWarnings("unused")
@@ -38,15 +42,20 @@ public final class InFlight {
     private long sentNanos;
     /** Written by the thread that settles the fate. */
     private volatile long finishedNanos;
+    /** Whether a reply was not as expected. Written before the state changes. */
+    private volatile boolean wrong;
+
     /** Sessions in which a reply arrived; null where one reply is wanted. Guarded by this. */
     private Set<Integer> arrivedAt;
 
-    InFlight(MessageSpec spec, Sender sender, String id, long intendedNanos, int bytesOut, Batch batch) {
+    InFlight(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
         this.spec = spec;
         this.sender = sender;
-        this.id = id;
-        this.intendedNanos = intendedNanos;
-        this.bytesOut = bytesOut;
+        this.id = outgoing.id();
+        this.intendedNanos = outgoing.intendedNanos();
+        this.bytesOut = outgoing.bytes();
+        this.replies = outgoing.replies();
+        this.sequence = outgoing.sequence();
         this.batch = batch;
     }
 
@@ -73,6 +82,22 @@ public final class InFlight {
 
     int bytesOut() {
         return bytesOut;
+    }
+
+    int replies() {
+        return replies;
+    }
+
+    int sequence() {
+        return sequence;
+    }
+
+    void foundWrong() {
+        wrong = true;
+    }
+
+    boolean isWrong() {
+        return wrong;
     }
 
     Batch batch() {
@@ -126,7 +151,7 @@ public final class InFlight {
         if (arrivedAt == null) {
             arrivedAt = new HashSet<>();
         }
-        if (arrivedAt.size() >= spec.replies() || !arrivedAt.add(session)) {
+        if (arrivedAt.size() >= replies || !arrivedAt.add(session)) {
             return 0;
         }
         return arrivedAt.size();

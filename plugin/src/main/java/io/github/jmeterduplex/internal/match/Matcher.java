@@ -31,6 +31,11 @@ public final class Matcher {
     private final int pendingMax;
     private final long rememberNanos;
     private final CopyOnWriteArrayList<ReplyRule> idRules = new CopyOnWriteArrayList<>();
+    private final MessageIds ids;
+
+    /** The label that last sent by a rule: foreign ids are counted under it. */
+    private final ConcurrentMap<ReplyRule, LabelStats> labels = new ConcurrentHashMap<>();
+
     private final ConcurrentMap<String, InFlight> pending = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, InFlight> finished = new ConcurrentHashMap<>();
     private final Queue<InFlight> finishedInOrder = new ConcurrentLinkedQueue<>();
@@ -42,21 +47,28 @@ public final class Matcher {
     /**
      * A matcher for one run.
      *
+     * @param ids makes this engine's ids
      * @param pendingMax messages in flight at most ({@code duplex.pending.max})
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
-    public Matcher(RunLog log, WallClock clock, int pendingMax, int rememberSeconds) {
+    public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
         this.clock = clock;
+        this.ids = ids;
         this.fates = new Fates(log, clock);
         this.pendingMax = pendingMax;
         this.rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
     }
 
-    /** Makes a rule known: from now on every inbound message of its source is a candidate. Idempotent. */
-    public ReplyRule register(ReplyRule rule) {
+    /**
+     * Makes a rule known: from now on every inbound message of its source is a candidate. Idempotent.
+     *
+     * @param stats where ids of other engines are counted
+     */
+    public ReplyRule register(ReplyRule rule, LabelStats stats) {
         if (rule.way() != ReplyRule.Way.ID) {
             return rule;
         }
+        labels.put(rule, stats);
         idRules.addIfAbsent(rule);
         return idRules.get(idRules.indexOf(rule));
     }
@@ -74,14 +86,11 @@ public final class Matcher {
     /**
      * Registers a message that is about to be written.
      *
-     * @param id unique in this JVM
-     * @param intendedNanos when the pace wanted it sent, or {@link #NO_PACE}
-     * @param bytesOut length of its body
      * @param batch hears its fate, or null
      * @return the message, or null when the run has ended
      */
-    public InFlight begin(MessageSpec spec, Sender sender, String id, long intendedNanos, int bytesOut, Batch batch) {
-        InFlight message = new InFlight(spec, sender, id, intendedNanos, bytesOut, batch);
+    public InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
+        InFlight message = new InFlight(spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
         }
@@ -147,6 +156,9 @@ public final class Matcher {
                     reply(message, receiver, arrival);
                     return true;
                 }
+                if (id != null && isForeign(id)) {
+                    countForeign(rule);
+                }
             }
         }
         InFlight next = receiver.dequeue(source);
@@ -167,6 +179,18 @@ public final class Matcher {
         return true;
     }
 
+    /** Whether an id was made by another engine: ours begin all alike, and so do theirs. */
+    private boolean isForeign(String id) {
+        return !id.startsWith(ids.prefix()) && MessageIds.isOne(id);
+    }
+
+    private void countForeign(ReplyRule rule) {
+        LabelStats stats = labels.get(rule);
+        if (stats != null) {
+            stats.foreign();
+        }
+    }
+
     private InFlight find(String key, long nowNanos) {
         InFlight message = pending.get(key);
         if (message == null) {
@@ -183,15 +207,19 @@ public final class Matcher {
         if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
             lose(message, fates.timedOut(message), nanos);
         }
+        Expectation expectation = message.spec().expectation();
+        if (expectation != null && !message.isDone() && !expectation.test().holds(arrival)) {
+            message.foundWrong();
+        }
         int arrivals = 1;
-        if (message.spec().replies() > 1) {
+        if (message.replies() > 1) {
             arrivals = message.arrive(receiver.session());
             if (arrivals == 0) {
                 fates.duplicate(message, receiver, nanos);
                 return;
             }
             if (message.state() == InFlight.State.WRITTEN) {
-                fates.each(message, nanos);
+                fates.each(message, nanos, arrivals == 1);
             }
         }
         complete(message, receiver, arrival, arrivals);
@@ -199,18 +227,26 @@ public final class Matcher {
 
     private void complete(InFlight message, Sender receiver, Arrival arrival, int arrivals) {
         long nanos = arrival.arrivedNanos();
-        boolean whole = arrivals >= message.spec().replies();
+        boolean whole = arrivals >= message.replies();
         if (!message.isDone()) {
             if (!whole) {
                 return;
             }
-            if (message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED)) {
+            boolean wrong = message.isWrong();
+            if (message.move(InFlight.State.WRITTEN, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED)) {
                 settle(message, true);
-                fates.replied(message, arrival);
+                if (wrong) {
+                    fates.wrong(message, arrival);
+                } else {
+                    fates.replied(message, arrival);
+                }
+                if (message.sender().isOvertaken(message.sequence())) {
+                    message.spec().stats().unordered();
+                }
                 return;
             }
         }
-        boolean fanOut = message.spec().replies() > 1;
+        boolean fanOut = message.replies() > 1;
         boolean late = fanOut
                 ? message.state() == InFlight.State.LOST
                 : message.move(InFlight.State.LOST, InFlight.State.LATE);

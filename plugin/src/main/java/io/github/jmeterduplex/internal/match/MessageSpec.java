@@ -7,8 +7,9 @@ import io.github.jmeterduplex.internal.log.LabelStats;
  *
  * @param stats where they are counted
  * @param rule how their replies are found
- * @param replies how many replies a message waits for, at least 1
+ * @param expectation what replies must hold, or null
  * @param timeoutNanos how long it waits
  * @param threadName the JMeter thread that sends
  */
-public record MessageSpec(LabelStats stats, ReplyRule rule, int replies, long timeoutNanos, String threadName) {}
+public record MessageSpec(
+        LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {}

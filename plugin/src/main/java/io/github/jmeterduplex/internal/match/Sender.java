@@ -11,6 +11,8 @@ public final class Sender {
     private final int session;
     private final AtomicInteger sequence = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger highestReplied = new AtomicInteger();
+
     /** Set once, by whoever ends the session. */
     private volatile Fault fault;
     /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
@@ -46,6 +48,11 @@ public final class Sender {
     /** Why the session is gone, or null. */
     public Fault fault() {
         return fault;
+    }
+
+    /** Whether a message with a higher number of this session was replied before; notes this one. */
+    boolean isOvertaken(int repliedSequence) {
+        return repliedSequence > 0 && highestReplied.getAndAccumulate(repliedSequence, Math::max) > repliedSequence;
     }
 
     void started() {

@@ -34,6 +34,11 @@ public final class MessageValues implements Template.Values {
         };
     }
 
+    /** The per-session number that was put into the message, or 0. */
+    public int drawnSequence() {
+        return sequence;
+    }
+
     private int sequence() {
         if (sequence == 0) {
             sequence = sender.nextSequence();

@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
 public final class ReplyCell {
-    private static final String ALLOWED = "none, receipt, order, header:NAME or json:POINTER";
+    private static final String ALLOWED = "none, receipt, order, header:NAME, json:POINTER or regex:PATTERN";
 
     private ReplyCell() {}
 
@@ -40,17 +42,53 @@ public final class ReplyCell {
             return arrival -> arrival.header(name);
         }
         if (reply.startsWith("json:")) {
-            JsonPointer pointer = pointer(cells, reply);
+            JsonPointer pointer = pointer(cells, "reply", reply);
             return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
+        }
+        if (reply.startsWith("regex:")) {
+            BoundedRegex regex = regex(cells, "reply", reply);
+            if (regex.groups() != 1) {
+                throw cells.refused("reply", "regex: and a pattern with one group that holds the id");
+            }
+            return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
         throw cells.refused("reply", ALLOWED);
     }
 
-    private static JsonPointer pointer(Cells cells, String reply) {
+    /** What the cell {@code expect} asks of a reply, or null where it is blank. */
+    public static Expectation expectation(Cells cells) {
+        String expect = cells.text("expect", null);
+        if (expect == null) {
+            return null;
+        }
+        if (expect.startsWith("regex:")) {
+            BoundedRegex regex = regex(cells, "expect", expect);
+            return new Expectation(
+                    expect, reply -> regex.find(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()) != null);
+        }
+        int equals = expect.indexOf('=');
+        if (!expect.startsWith("json:") || equals < 0) {
+            throw cells.refused("expect", "json:POINTER=VALUE or regex:PATTERN");
+        }
+        JsonPointer pointer = pointer(cells, "expect", expect.substring(0, equals));
+        String value = expect.substring(equals + 1);
+        return new Expectation(
+                expect, reply -> value.equals(pointer.read(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength())));
+    }
+
+    private static BoundedRegex regex(Cells cells, String cell, String text) {
         try {
-            return JsonPointer.compile(reply.substring("json:".length()));
+            return BoundedRegex.compile(text.substring("regex:".length()));
         } catch (IllegalArgumentException e) {
-            throw cells.refused("reply", "json: and a JSON pointer such as /id (RFC 6901)");
+            throw cells.refused(cell, "regex: and a regular expression (" + e.getMessage() + ")");
+        }
+    }
+
+    private static JsonPointer pointer(Cells cells, String cell, String text) {
+        try {
+            return JsonPointer.compile(text.substring("json:".length()));
+        } catch (IllegalArgumentException e) {
+            throw cells.refused(cell, "json: and a JSON pointer such as /id (RFC 6901)");
         }
     }
 }

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Sending;
+import io.github.jmeterduplex.internal.session.SendingStyle;
 import io.github.jmeterduplex.internal.session.Targets;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +20,10 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param messages per target, or {@link Targets#ENDLESS} where {@code durationSeconds} is set
  * @param durationNanos 0 where {@code messages} counts
  * @param perSecond 0 without a pace
+ * @param maxInFlight unanswered messages a session; 0 = any number
  */
-public record SendingCells(TargetCell target, int messages, long durationNanos, double perSecond, int perFlush) {
+public record SendingCells(
+        TargetCell target, int messages, long durationNanos, double perSecond, int perFlush, int maxInFlight) {
     private static final int MOST = 1_000_000_000;
 
     /** Declares the cells. */
@@ -29,7 +32,8 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
                 .cell("messages", "1")
                 .cell("durationSeconds")
                 .cell("messagesPerSecond")
-                .cell("messagesPerFlush", "1");
+                .cell("messagesPerFlush", "1")
+                .cell("maxInFlight");
     }
 
     /** Reads the cells. */
@@ -44,7 +48,8 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
                 seconds > 0 ? Targets.ENDLESS : messages,
                 (long) (seconds * 1e9),
                 cells.decimal("messagesPerSecond", 0.0, 0.0001, 10_000_000),
-                cells.integer("messagesPerFlush", 1, 1, 100_000));
+                cells.integer("messagesPerFlush", 1, 1, 100_000),
+                cells.integer("maxInFlight", 0, 1, MOST));
     }
 
     /**
@@ -66,15 +71,30 @@ public record SendingCells(TargetCell target, int messages, long durationNanos, 
     /**
      * Sends the sample's messages and fills in its result.
      *
+     * @param replies how many a message waits for; 0 = as many as sessions are open at its send
      * @param wait whether the sample waits for the replies; its data is then the last one's body
      * @throws io.github.jmeterduplex.session.FaultException when a message was not written, or with {@code wait} was not
      *     replied
      */
     public void send(
-            Run run, Group group, MessageSpec spec, MessageWriter writer, Pace pace, boolean wait, SampleResult result)
+            Run run,
+            Group group,
+            MessageSpec spec,
+            MessageWriter writer,
+            Pace pace,
+            int replies,
+            boolean wait,
+            SampleResult result)
             throws InterruptedException {
         Batch batch = wait ? new Batch() : null;
-        Sending sending = new Sending(run, spec, target.targets(group, messages), writer, pace, perFlush, batch);
+        Sending sending = new Sending(
+                run,
+                spec,
+                target.targets(group, messages),
+                group,
+                writer,
+                new SendingStyle(pace, perFlush, maxInFlight, replies),
+                batch);
         sending.send(durationNanos);
         result.setSentBytes(sending.bodyBytes());
         Fault problem = sending.firstFault();

@@ -38,7 +38,7 @@ public record TargetCell(String word, int index) {
         if (word.equals("each")) {
             return group.sessions().stream().filter(LiveSession::isOpen).toList();
         }
-        LiveSession one = targets(group, 1).next();
+        LiveSession one = targets(group, 1).next(any -> true);
         return one == null ? List.of() : List.of(one);
     }
 }

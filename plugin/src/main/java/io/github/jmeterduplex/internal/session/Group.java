@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** The sessions that Connect samples opened under one name. Thread-safe. */
 public final class Group {
@@ -76,15 +77,24 @@ public final class Group {
 
     /** The next open session, round robin; null where none is open. */
     public LiveSession next() {
+        return next(any -> true);
+    }
+
+    /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
+    public LiveSession next(Predicate<LiveSession> ready) {
         List<LiveSession> all = sessions;
+        LiveSession open = null;
         for (int tried = 0; tried < all.size(); tried++) {
             int index = Math.floorMod(cursor.getAndIncrement(), all.size());
             LiveSession session = all.get(index);
             if (session.isOpen()) {
-                return session;
+                if (ready.test(session)) {
+                    return session;
+                }
+                open = open == null ? session : open;
             }
         }
-        return null;
+        return open;
     }
 
     /** Takes all sessions out, to be closed by the caller. */

@@ -8,9 +8,10 @@ public interface MessageWriter {
      * @param bytes the whole frame
      * @param binary whether it must travel as binary
      * @param bodyLength length of its body in bytes
+     * @param sequence the per-session number in it, or 0
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
-    record Prepared(byte[] bytes, boolean binary, int bodyLength) {}
+    record Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence) {}
 
     /**
      * Renders one message.

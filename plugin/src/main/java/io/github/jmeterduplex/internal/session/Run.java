@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.channel.Traffic;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.log.SessionStats;
 import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.session.Cause;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -38,8 +38,7 @@ public final class Run {
     private final Pulse pulse;
     private final Groups groups = new Groups();
     private final AtomicInteger sessionNumbers = new AtomicInteger();
-    private final AtomicLong messageNumbers = new AtomicLong();
-    private final String idPrefix;
+    private final MessageIds ids;
     private final DoubleAdder target = new DoubleAdder();
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -52,11 +51,10 @@ public final class Run {
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<Traffic, Connector> connectors) {
         this.settings = settings;
         this.log = logs.apply(this::bookWhatIsInFlight);
-        this.matcher = new Matcher(log, clock, settings.pendingMax(), settings.rememberSeconds());
+        this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
+        this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         this.connector = connectors.apply(new CountedTraffic(log.sessions()));
         this.pulse = new Pulse(matcher, clock::nanos);
-        // The start time tells this run's ids from those of an earlier one under the same engine name.
-        this.idPrefix = settings.engine() + "." + Long.toString(clock.epochMillis(clock.nanos()), 36) + ".";
         pulse.start();
     }
 
@@ -97,7 +95,7 @@ public final class Run {
 
     /** A message id, unique among engines and runs; starts with the engine's name. */
     public String nextId() {
-        return idPrefix + Long.toString(messageNumbers.incrementAndGet(), 36);
+        return ids.next();
     }
 
     /** A session has begun to connect: the pulse watches its time-out. */

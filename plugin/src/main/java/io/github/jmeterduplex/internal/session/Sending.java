@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -24,7 +25,8 @@ public final class Sending {
     private final Targets targets;
     private final MessageWriter writer;
     private final Pace pace;
-    private final int perFlush;
+    private final Group group;
+    private final SendingStyle style;
     private final Batch batch;
     private long endNanos = Long.MAX_VALUE;
     private int written;
@@ -35,18 +37,24 @@ public final class Sending {
     /**
      * A sender.
      *
-     * @param pace or null for as fast as possible
-     * @param perFlush how many messages already due may share one flush, at least 1
+     * @param group whose sessions the targets are
      * @param batch hears the fates, or null
      */
     public Sending(
-            Run run, MessageSpec spec, Targets targets, MessageWriter writer, Pace pace, int perFlush, Batch batch) {
+            Run run,
+            MessageSpec spec,
+            Targets targets,
+            Group group,
+            MessageWriter writer,
+            SendingStyle style,
+            Batch batch) {
         this.run = run;
         this.spec = spec;
         this.targets = targets;
         this.writer = writer;
-        this.pace = pace;
-        this.perFlush = perFlush;
+        this.group = group;
+        this.style = style;
+        this.pace = style.pace();
         this.batch = batch;
     }
 
@@ -67,7 +75,7 @@ public final class Sending {
                 return;
             }
             Pace.await(due, run.clock()::nanos);
-            LiveSession session = targets.next();
+            LiveSession session = targets.next(this::hasRoom);
             if (session == null) {
                 if (!failTurn()) {
                     return;
@@ -100,8 +108,7 @@ public final class Sending {
     }
 
     private String whyNone() {
-        return run.groups().all().stream()
-                .flatMap(group -> group.sessions().stream())
+        return group.sessions().stream()
                 .filter(session -> session.fault() != null)
                 .findFirst()
                 .map(session ->
@@ -110,7 +117,7 @@ public final class Sending {
     }
 
     private void turn(LiveSession session) throws InterruptedException {
-        int most = Math.min(perFlush, targets.most());
+        int most = Math.min(style.perFlush(), targets.most());
         int sent = 0;
         do {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
@@ -140,7 +147,9 @@ public final class Sending {
             count(e.fault());
             return;
         }
-        InFlight message = run.matcher().begin(spec, session.sender(), id, due, prepared.bodyLength(), batch);
+        int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
+        Outgoing outgoing = new Outgoing(id, due, prepared.bodyLength(), replies, prepared.sequence());
+        InFlight message = run.matcher().begin(spec, session.sender(), outgoing, batch);
         if (message == null || !run.matcher().handOver(message)) {
             count(Run.over());
             return;
@@ -171,18 +180,22 @@ public final class Sending {
 
     private boolean hasRoom(LiveSession session) {
         return session.unsentBytes() <= run.settings().unsentMaxBytes()
+                && (style.maxInFlight() == 0 || session.sender().inFlight() < style.maxInFlight())
                 && run.matcher().hasRoom();
     }
 
     private Fault noRoom(LiveSession session) {
-        return run.matcher().hasRoom()
-                ? new Fault(
-                        Cause.BACK_PRESSURE,
-                        session.remote() + " does not read: " + session.unsentBytes() + " bytes wait in session "
-                                + session.number() + " (duplex.unsent.maxBytes)")
-                : new Fault(
-                        Cause.BACK_PRESSURE,
-                        run.matcher().inFlight() + " messages wait for their replies (duplex.pending.max)");
+        String what;
+        if (!run.matcher().hasRoom()) {
+            what = run.matcher().inFlight() + " messages wait for their replies (duplex.pending.max)";
+        } else if (session.unsentBytes() > run.settings().unsentMaxBytes()) {
+            what = session.remote() + " does not read: " + session.unsentBytes() + " bytes wait in session "
+                    + session.number() + " (duplex.unsent.maxBytes)";
+        } else {
+            what = style.maxInFlight() + " messages of session " + session.number()
+                    + " wait for their replies (maxInFlight)";
+        }
+        return new Fault(Cause.BACK_PRESSURE, what);
     }
 
     private void count(Fault fault) {

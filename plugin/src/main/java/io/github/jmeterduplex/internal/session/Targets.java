@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Deals the messages of one sample to sessions. Confined to one thread. */
 public interface Targets {
@@ -11,8 +12,13 @@ public interface Targets {
     /** Whether messages are left. */
     boolean hasNext();
 
-    /** The session whose turn it is, or null where none is open. */
-    LiveSession next();
+    /**
+     * The session whose turn it is.
+     *
+     * @param ready preferred: another session is passed over for one that is ready
+     * @return null where none is open
+     */
+    LiveSession next(Predicate<LiveSession> ready);
 
     /** How many messages that session may get in its turn. */
     int most();
@@ -68,9 +74,9 @@ public interface Targets {
         }
 
         @Override
-        public LiveSession next() {
+        public LiveSession next(Predicate<LiveSession> ready) {
             if (index < 0) {
-                return group.next();
+                return group.next(ready);
             }
             List<LiveSession> sessions = group.sessions();
             LiveSession session = index < sessions.size() ? sessions.get(index) : null;
@@ -114,7 +120,7 @@ public interface Targets {
         }
 
         @Override
-        public LiveSession next() {
+        public LiveSession next(Predicate<LiveSession> ready) {
             for (int tried = 0; tried < left.length; tried++) {
                 turn = (turn + 1) % left.length;
                 if (left[turn] > 0) {

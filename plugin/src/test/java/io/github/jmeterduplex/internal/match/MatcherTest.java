@@ -20,22 +20,23 @@ class MatcherTest {
     private final AtomicLong now = new AtomicLong(5_000_000_000L);
     private final CountingLog log = new CountingLog();
     private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
-    private final Matcher matcher = new Matcher(log, clock, 1_000_000, 60);
+    private final Matcher matcher =
+            new Matcher(log, clock, new MessageIds("engine", 1_700_000_000_000L), 1_000_000, 60);
     private final Sender sender = new Sender(7);
     private final Sender other = new Sender(8);
-    private final ReplyRule byHeader = matcher.register(header("/replies"));
+    private final ReplyRule byHeader = matcher.register(header("/replies"), log.label("send"));
 
     private static ReplyRule header(String source) {
         return new ReplyRule(ReplyRule.Way.ID, "header:id", source, arrival -> arrival.header("id"));
     }
 
-    private MessageSpec spec(ReplyRule rule, int replies) {
+    private MessageSpec spec(ReplyRule rule) {
         return new MessageSpec(
-                log.label("send"), rule, replies, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
+                log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
     }
 
     private InFlight send(ReplyRule rule, int replies, String id, Batch batch) {
-        InFlight message = matcher.begin(spec(rule, replies), sender, id, Matcher.NO_PACE, 10, batch);
+        InFlight message = matcher.begin(spec(rule), sender, new Outgoing(id, Matcher.NO_PACE, 10, replies, 0), batch);
         assertThat(matcher.handOver(message)).isTrue();
         return message;
     }
@@ -229,10 +230,11 @@ class MatcherTest {
     @Test
     void endOfTheRunLosesWhatIsWrittenAndFailsWhatIsNot() {
         send(byHeader, 1, "written", null);
-        InFlight registered = matcher.begin(spec(byHeader, 1), sender, "registered", Matcher.NO_PACE, 0, null);
+        InFlight registered =
+                matcher.begin(spec(byHeader), sender, new Outgoing("registered", Matcher.NO_PACE, 0, 1, 0), null);
         matcher.close();
         assertThat(matcher.handOver(registered)).isFalse();
-        assertThat(matcher.begin(spec(byHeader, 1), sender, "after", Matcher.NO_PACE, 0, null))
+        assertThat(matcher.begin(spec(byHeader), sender, new Outgoing("after", Matcher.NO_PACE, 0, 1, 0), null))
                 .isNull();
         assertThat(log.count("lost end")).isEqualTo(1);
         assertThat(log.count("failed end")).isEqualTo(2);
@@ -243,7 +245,7 @@ class MatcherTest {
     @Test
     void intendedTimeIsKeptBesideTheLatency() {
         long due = now.get() - TimeUnit.MILLISECONDS.toNanos(2_000);
-        InFlight message = matcher.begin(spec(byHeader, 1), sender, "a", due, 0, null);
+        InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing("a", due, 0, 1, 0), null);
         matcher.handOver(message);
         later(3);
         arrive(sender, "/replies", "a");
@@ -269,6 +271,57 @@ class MatcherTest {
     }
 
     @Test
+    void replyThatBreaksWhatIsExpectedIsWrong() throws InterruptedException {
+        MessageSpec expecting = new MessageSpec(
+                log.label("send"),
+                byHeader,
+                new Expectation("json:/ok=true", reply -> false),
+                TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
+                "thread 1");
+        Batch batch = new Batch();
+        matcher.handOver(matcher.begin(expecting, sender, new Outgoing("a", Matcher.NO_PACE, 0, 1, 0), batch));
+        arrive(sender, "/replies", "a");
+        assertThat(log.count("wrong")).isEqualTo(1);
+        assertThat(log.count("replied")).isZero();
+        assertThat(batch.await(0)).isTrue();
+        assertThat(batch.firstProblem().cause()).isEqualTo(Cause.UNEXPECTED);
+        assertThat(log.rows().get(0).responseCode()).isEqualTo("417");
+    }
+
+    @Test
+    void fanOutTimesItsFirstArrivalToo() {
+        send(byHeader, 2, "a", null);
+        later(10);
+        arrive(sender, "/replies", "a");
+        later(10);
+        arrive(other, "/replies", "a");
+        assertThat(log.latencies("first")).containsExactly(10_000L);
+    }
+
+    @Test
+    void replyThatWasOvertakenIsUnordered() {
+        for (int i = 1; i <= 3; i++) {
+            matcher.handOver(
+                    matcher.begin(spec(byHeader), sender, new Outgoing("m" + i, Matcher.NO_PACE, 0, 1, i), null));
+        }
+        arrive(sender, "/replies", "m1");
+        arrive(sender, "/replies", "m3");
+        arrive(sender, "/replies", "m2");
+        assertThat(log.count("unordered")).isEqualTo(1);
+        assertThat(log.count("replied")).isEqualTo(3);
+    }
+
+    @Test
+    void idOfAnotherEngineIsForeignAndAPush() {
+        String foreign = new MessageIds("elsewhere", 1_700_000_000_001L).next();
+        assertThat(arrive(sender, "/replies", foreign)).isFalse();
+        assertThat(arrive(sender, "/replies", "no id of ours")).isFalse();
+        assertThat(arrive(sender, "/replies", new MessageIds("engine", 1_700_000_000_000L).next()))
+                .isFalse();
+        assertThat(log.count("foreign")).isEqualTo(1);
+    }
+
+    @Test
     void everyMessageHasExactlyOneFateWhileThreadsRaceForIt() throws InterruptedException {
         int messages = 20_000;
         Random random = new Random(42);
@@ -277,7 +330,7 @@ class MatcherTest {
             ids.add("m" + i);
         }
         Thread sending = new Thread(() -> ids.forEach(id -> {
-            InFlight message = matcher.begin(spec(byHeader, 1), sender, id, Matcher.NO_PACE, 0, null);
+            InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing(id, Matcher.NO_PACE, 0, 1, 0), null);
             if (message != null && matcher.handOver(message) && random.nextInt(10) > 0) {
                 arrive(sender, "/replies", id);
             }

@@ -20,13 +20,13 @@ class SendingTest {
     private final FakeSession a = new FakeSession(0);
     private final FakeSession b = new FakeSession(1);
     private final MessageSpec spec =
-            new MessageSpec(log.label("send"), ReplyRule.NONE, 1, TimeUnit.SECONDS.toNanos(1), "thread");
+            new MessageSpec(log.label("send"), ReplyRule.NONE, null, TimeUnit.SECONDS.toNanos(1), "thread");
 
     /** Writes one-byte messages: {@code m} into the session's list. */
     private static final MessageWriter WRITER = new MessageWriter() {
         @Override
         public Prepared prepare(LiveSession session, String id) {
-            return new Prepared(new byte[] {1}, false, 1);
+            return new Prepared(new byte[] {1}, false, 1, 0);
         }
 
         @Override
@@ -46,7 +46,7 @@ class SendingTest {
     }
 
     private Sending sending(Targets targets, Pace pace, int perFlush) {
-        return new Sending(run, spec, targets, WRITER, pace, perFlush, null);
+        return new Sending(run, spec, targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);
     }
 
     @Test
@@ -117,6 +117,33 @@ class SendingTest {
                 .isInstanceOf(InterruptedException.class);
         assertThat(sending.failed()).isZero();
         assertThat(a.written()).doesNotContain("m");
+    }
+
+    private Sending limited(Targets targets, Pace pace) {
+        MessageSpec answered = new MessageSpec(
+                log.label("send"),
+                run.matcher().register(new ReplyRule(ReplyRule.Way.ID, "id", null, any -> null), log.label("send")),
+                null,
+                TimeUnit.SECONDS.toNanos(30),
+                "thread");
+        return new Sending(run, answered, targets, group, WRITER, new SendingStyle(pace, 1, 1, 1), null);
+    }
+
+    @Test
+    void sessionWithEnoughInFlightIsPassedOverForOneWithRoom() throws InterruptedException {
+        limited(Targets.single(group, 0, 1), null).send(0);
+        limited(Targets.roundRobin(group, 1), null).send(0);
+        assertThat(a.written()).containsExactly("m", "|");
+        assertThat(b.written()).containsExactly("m", "|");
+    }
+
+    @Test
+    void pacedMessageBeyondWhatMayBeInFlightHasFailed() throws InterruptedException {
+        Sending sending = limited(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos));
+        sending.send(0);
+        assertThat(sending.written()).isEqualTo(1);
+        assertThat(sending.failed()).isEqualTo(2);
+        assertThat(sending.firstFault().message()).contains("maxInFlight");
     }
 
     @Test

@@ -1,0 +1,41 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/**
+ * Makes message ids {@code ENGINE.START.NUMBER}, the last two in base 36: unique among engines, and among the runs of
+ * one engine. Thread-safe.
+ */
+public final class MessageIds {
+    private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
+    private static final int LONGEST = 300;
+
+    private final String prefix;
+    private final AtomicLong number = new AtomicLong();
+
+    /**
+     * Ids of one run.
+     *
+     * @param engine the engine's name
+     * @param startEpochMillis tells this run's ids from those of an earlier one under the same name
+     */
+    public MessageIds(String engine, long startEpochMillis) {
+        this.prefix = engine + "." + Long.toString(startEpochMillis, 36) + ".";
+    }
+
+    /** The next id. */
+    public String next() {
+        return prefix + Long.toString(number.incrementAndGet(), 36);
+    }
+
+    /** What all ids of this run begin with. */
+    String prefix() {
+        return prefix;
+    }
+
+    /** Whether a text has the form of an id, of whatever engine. */
+    static boolean isOne(String text) {
+        return text.length() <= LONGEST && FORM.matcher(text).matches();
+    }
+}

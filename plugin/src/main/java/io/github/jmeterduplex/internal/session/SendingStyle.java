@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.internal.session;
+
+/**
+ * How the messages of one sample follow each other.
+ *
+ * @param pace when each is due, or null for as fast as possible
+ * @param perFlush how many already due may share one flush, at least 1
+ * @param maxInFlight unanswered messages a session, or 0 for any number
+ * @param replies how many replies a message waits for, or 0 for as many as sessions of the group are open at its send
+ */
+public record SendingStyle(Pace pace, int perFlush, int maxInFlight, int replies) {}
