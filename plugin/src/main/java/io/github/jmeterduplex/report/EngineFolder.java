@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,9 +51,20 @@ record EngineFolder(Path path) {
                     .toList();
             if (engines.isEmpty()) {
                 throw new ReportException(given + " holds no files of a run: neither it nor a folder in it has "
-                        + RunFile.NAME + " or " + CountsFile.NAME);
+                        + RunFile.NAME + " or " + CountsFile.NAME + newestRun(folder));
             }
             return engines;
+        }
+    }
+
+    /** The natural mistake is to give the folder of all runs. */
+    private static String newestRun(Path folder) throws IOException {
+        try (Stream<Path> inside = Files.walk(folder, 2)) {
+            return inside.filter(EngineFolder::isEngine)
+                    .map(Path::getParent)
+                    .max(Comparator.comparing(Path::toString))
+                    .map(run -> "; the newest run in it is " + run)
+                    .orElse("");
         }
     }
 

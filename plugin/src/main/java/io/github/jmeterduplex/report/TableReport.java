@@ -70,7 +70,9 @@ final class TableReport {
                 "p99.9",
                 "max"));
         report.labels().forEach((name, label) -> {
-            rows.add(row(name, label));
+            if (label.counts().get(Count.SENT) + label.counts().get(Count.WRITTEN) > 0) {
+                rows.add(row(name, label));
+            }
             for (Kind kind : OWN_ROWS) {
                 label.latencies(kind)
                         .ifPresent(latencies -> rows.add(ownRow(name + " (" + kind.word() + ")", latencies)));

@@ -91,7 +91,9 @@ record SendCells(
 
     private void check(Cells cells) {
         if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId()) {
-            throw cells.refused("reply", "an id to read, so {{id}} must stand in body, headers or destination");
+            throw cells.refused(
+                    "reply",
+                    "json: and regex: only with {{id}} in body, headers or destination, so that there is an id to read");
         }
         if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
             throw cells.refused("replies", "1, unless reply is header:NAME, json:POINTER or regex:PATTERN");

@@ -43,6 +43,7 @@ public final class StompDisconnect extends DuplexSampler {
                 .filter(receipt -> receipt.isDone() && !receipt.isCompletedExceptionally())
                 .count();
         sessions.forEach(session -> ((StompConnection) session).closeChannel());
+        group.release(sessions);
         result.setResponseMessage("closed " + sessions.size() + " sessions; " + answered + " RECEIPTs came");
     }
 }

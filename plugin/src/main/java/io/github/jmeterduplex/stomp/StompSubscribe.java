@@ -49,7 +49,7 @@ public final class StompSubscribe extends DuplexSampler {
         Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
         List<LiveSession> sessions = target.sessions(group);
         if (sessions.isEmpty()) {
-            throw new Fault(Cause.NO_SESSION, noneOpen(group)).toException();
+            throw new Fault(Cause.NO_SESSION, "no open session: " + group.whyNoneIsOpen()).toException();
         }
         long deadline = run.clock().nanos() + TimeUnit.MILLISECONDS.toNanos(receiptMillis);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
@@ -84,15 +84,5 @@ public final class StompSubscribe extends DuplexSampler {
                     .toException();
         });
         result.setResponseMessage("subscribed " + sessions.size() + " sessions");
-    }
-
-    static String noneOpen(Group group) {
-        return "no session of group \"" + group.name() + "\" is open"
-                + group.sessions().stream()
-                        .filter(session -> session.fault() != null)
-                        .findFirst()
-                        .map(session -> ": session " + session.number() + ": "
-                                + session.fault().message())
-                        .orElse(": none was opened");
     }
 }

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
@@ -97,8 +98,7 @@ public class StompUser extends DuplexSampler {
         }
         LiveSession session = group.next();
         if (session == null) {
-            throw new Fault(io.github.jmeterduplex.session.Cause.NO_SESSION, StompSubscribe.noneOpen(group))
-                    .toException();
+            throw new Fault(Cause.NO_SESSION, "no open session: " + group.whyNoneIsOpen()).toException();
         }
         flow((StompSession) session, new UserRecorder(run, sample, result, group));
     }

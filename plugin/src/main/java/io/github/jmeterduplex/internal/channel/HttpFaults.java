@@ -32,7 +32,11 @@ final class HttpFaults {
     static Fault atHandshake(Place place, HttpAnswer answer) {
         String where = "the WebSocket handshake at " + place.shown();
         int status = answer.status();
-        boolean wrong = NOT_HERE.contains(status) || status / 100 == 2 || missesUpgrade(answer);
+        // A plain WebSocket request to a SockJS endpoint gets a bare 400 from some servers.
+        boolean wrong = NOT_HERE.contains(status)
+                || status / 100 == 2
+                || missesUpgrade(answer)
+                || (status == 400 && !place.sockJs());
         if (!wrong) {
             return byStatus(where, answer);
         }

@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The files of one run, fed through counters that never wait and a queue that never blocks. Thread-safe. */
 final class FileRunLog implements RunLog {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
     private static final int QUEUE_ROWS = 1 << 16;
     private static final long END_MILLIS = 30_000;
 
@@ -44,8 +47,14 @@ final class FileRunLog implements RunLog {
     /** The surroundings of a log, exchangeable in tests. */
     record Surroundings(RunClock clock, IntSupplier activeThreads, Consumer<String> liveLines, int queueRows) {
         static Surroundings real(IntSupplier activeThreads) {
-            return new Surroundings(RunClock.system(), activeThreads, line -> System.out.println(line), QUEUE_ROWS);
+            return new Surroundings(RunClock.system(), activeThreads, FileRunLog::tell, QUEUE_ROWS);
         }
+    }
+
+    /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
+    private static void tell(String line) {
+        System.out.println(line);
+        LOG.info(line);
     }
 
     static FileRunLog open(Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings) {

@@ -11,9 +11,13 @@ import java.util.TreeMap;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The run of this JVM: begins with the first Duplex sample, ends with the first {@code teardownTest}. Thread-safe. */
 final class Runs {
+    private static final Logger LOG = LoggerFactory.getLogger("duplex");
+
     /** A session that could write nothing for so long is over. */
     private static final Duration STALL = Duration.ofSeconds(30);
 
@@ -40,8 +44,16 @@ final class Runs {
                             settings.ioThreads(),
                             STALL,
                             traffic));
+            tell("duplex: the files of this run are in "
+                    + current.log().directory().toAbsolutePath());
         }
         return current;
+    }
+
+    /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
+    private static void tell(String line) {
+        System.out.println(line);
+        LOG.info(line);
     }
 
     /** Ends the present run, if there is one. */

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.internal.session;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
@@ -68,6 +70,16 @@ public final class Group {
         return count;
     }
 
+    /** Says why no session is open: the first that fell, or that there is none. */
+    public String whyNoneIsOpen() {
+        return sessions.stream()
+                .filter(session -> session.fault() != null)
+                .findFirst()
+                .map(session -> "session " + session.number() + " of group \"" + name + "\": "
+                        + session.fault().message())
+                .orElse("group \"" + name + "\" is empty: nothing was opened, or all was disconnected");
+    }
+
     /** Sessions that were opened, not closed by this side, and are not open now. */
     public List<LiveSession> lost() {
         return sessions.stream()
@@ -97,11 +109,10 @@ public final class Group {
         return open;
     }
 
-    /** Takes all sessions out, to be closed by the caller. */
-    public synchronized List<LiveSession> clear() {
-        List<LiveSession> all = sessions;
-        sessions = List.of();
-        asked.set(0);
-        return all;
+    /** Lets go of sessions that this side has closed or is closing: they are no longer asked for. */
+    public synchronized void release(Collection<LiveSession> closed) {
+        Set<LiveSession> gone = Set.copyOf(closed);
+        sessions = sessions.stream().filter(session -> !gone.contains(session)).toList();
+        asked.updateAndGet(before -> Math.max(0, before - gone.size()));
     }
 }

@@ -61,6 +61,12 @@ public final class Groups {
         return List.copyOf(chosen);
     }
 
+    /** Whether {@link #select} would find a group. */
+    public boolean has(Object thread, String name) {
+        Map<String, Group> own = byThread.getOrDefault(thread, empty());
+        return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
+    }
+
     /** Every group there is. */
     public List<Group> all() {
         List<Group> all = new ArrayList<>(ofJvm.values());

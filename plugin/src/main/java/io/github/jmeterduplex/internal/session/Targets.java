@@ -9,6 +9,9 @@ public interface Targets {
     /** Stands for "until the sender stops by itself". */
     int ENDLESS = Integer.MAX_VALUE;
 
+    /** Why there is no session to send to, for a message to the tester. */
+    String whyNone();
+
     /** Whether messages are left. */
     boolean hasNext();
 
@@ -53,7 +56,8 @@ public interface Targets {
      * @param messages to each, or {@link #ENDLESS}
      */
     static Targets each(Group group, int messages) {
-        return new EachOf(group.sessions().stream().filter(LiveSession::isOpen).toList(), messages);
+        return new EachOf(
+                group, group.sessions().stream().filter(LiveSession::isOpen).toList(), messages);
     }
 
     /** One pool of messages; sessions in turn, or one of them. */
@@ -66,6 +70,14 @@ public interface Targets {
             this.group = group;
             this.index = index;
             this.left = messages;
+        }
+
+        @Override
+        public String whyNone() {
+            int size = group.sessions().size();
+            return index >= size && size > 0
+                    ? "target " + index + " of a group with sessions 0 to " + (size - 1)
+                    : group.whyNoneIsOpen();
         }
 
         @Override
@@ -101,17 +113,24 @@ public interface Targets {
 
     /** So many messages for each session. */
     final class EachOf implements Targets {
+        private final Group group;
         private final List<LiveSession> sessions;
         private final int[] left;
         private int total;
         private int turn = -1;
 
-        private EachOf(List<LiveSession> sessions, int messages) {
+        private EachOf(Group group, List<LiveSession> sessions, int messages) {
+            this.group = group;
             this.sessions = sessions;
             this.left = new int[sessions.size()];
             Arrays.fill(left, messages);
             // Where no session is open, one message has no one to go to, and that is said.
             this.total = messages == ENDLESS ? ENDLESS : messages * Math.max(1, sessions.size());
+        }
+
+        @Override
+        public String whyNone() {
+            return group.whyNoneIsOpen();
         }
 
         @Override

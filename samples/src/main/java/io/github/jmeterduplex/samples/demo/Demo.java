@@ -37,6 +37,8 @@ public final class Demo {
                     .property("host", "127.0.0.1")
                     .property("port", chat.port())
                     .property("seconds", SECONDS)
+                    // A busy machine may take seconds for a reply: slow, but no loss.
+                    .property("replyTimeoutMillis", 30_000)
                     .property("duplex.summary.seconds", 5)
                     .listener(Demo::show)
                     .start()) {
