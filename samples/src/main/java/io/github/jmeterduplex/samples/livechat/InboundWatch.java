@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.messaging.Message;
@@ -7,21 +8,23 @@ import org.springframework.messaging.MessageChannel;
 import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.messaging.simp.SimpMessageType;
 import org.springframework.messaging.simp.stomp.StompCommand;
+import org.springframework.messaging.simp.stomp.StompEncoder;
 import org.springframework.messaging.simp.stomp.StompHeaderAccessor;
 import org.springframework.messaging.support.ChannelInterceptor;
-import org.springframework.messaging.support.MessageBuilder;
 import org.springframework.messaging.support.NativeMessageHeaderAccessor;
+import org.springframework.web.socket.TextMessage;
 
 /** Sees every frame of every client before the broker does: counts it, or answers it with ERROR. Thread-safe. */
 final class InboundWatch implements ChannelInterceptor {
     private static final byte[] NO_BODY = new byte[0];
 
     private final Stats stats;
-    private final ObjectProvider<MessageChannel> outbound;
+    private final ObjectProvider<Sessions> sessions;
+    private final StompEncoder encoder = new StompEncoder();
 
-    InboundWatch(Stats stats, ObjectProvider<MessageChannel> outbound) {
+    InboundWatch(Stats stats, ObjectProvider<Sessions> sessions) {
         this.stats = stats;
-        this.outbound = outbound;
+        this.sessions = sessions;
     }
 
     @Override
@@ -63,13 +66,20 @@ final class InboundWatch implements ChannelInterceptor {
     private void refuse(Message<?> message, String reason) {
         StompHeaderAccessor error = StompHeaderAccessor.create(StompCommand.ERROR);
         error.setMessage(reason);
-        error.setSessionId(SimpMessageHeaderAccessor.getSessionId(message.getHeaders()));
         String receipt = header(message, "receipt");
         if (receipt != null) {
             error.setReceiptId(receipt);
         }
         stats.current().add(Count.ERRORS);
-        outbound.getObject().send(MessageBuilder.createMessage(NO_BODY, error.getMessageHeaders()));
+        String sessionId = SimpMessageHeaderAccessor.getSessionId(message.getHeaders());
+        try {
+            sessions.getObject()
+                    .endWith(
+                            String.valueOf(sessionId),
+                            new TextMessage(encoder.encode(error.getMessageHeaders(), NO_BODY)));
+        } catch (IOException e) {
+            // The client has gone, which is how this was to end.
+        }
     }
 
     private static @Nullable String header(Message<?> message, String name) {

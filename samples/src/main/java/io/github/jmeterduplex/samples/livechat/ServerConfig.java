@@ -37,15 +37,16 @@ class ServerConfig {
     /** Small, for each connection has both; {@link WholeMessages} joins what does not fit. */
     private static final int CONNECTION_BUFFER = 4_096;
 
+    /** One thread, so that replies delayed alike keep their order; it only hands them to the broker. */
     @Bean(destroyMethod = "shutdownNow")
-    ScheduledExecutorService backEndThreads() {
-        return new ScheduledThreadPoolExecutor(2);
+    ScheduledExecutorService backEndThread() {
+        return new ScheduledThreadPoolExecutor(1);
     }
 
     @Bean
-    ReplyDesk.BackEnd backEnd(@Qualifier("backEndThreads") ScheduledExecutorService threads) {
+    ReplyDesk.BackEnd backEnd(@Qualifier("backEndThread") ScheduledExecutorService thread) {
         return (delay, task) -> {
-            Future<?> unused = threads.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+            Future<?> unused = thread.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
         };
     }
 

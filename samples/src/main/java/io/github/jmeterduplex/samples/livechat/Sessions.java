@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.livechat;
 
+import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -8,6 +9,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketHandler;
+import org.springframework.web.socket.WebSocketMessage;
 import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 import org.springframework.web.socket.handler.WebSocketHandlerDecoratorFactory;
@@ -15,7 +17,9 @@ import org.springframework.web.socket.messaging.SessionConnectedEvent;
 
 /** The connections of the server, on every transport, by session id. Thread-safe. */
 final class Sessions implements WebSocketHandlerDecoratorFactory {
-    private final ConcurrentMap<String, ChatSession> sessions = new ConcurrentHashMap<>();
+    private record Connection(GuardedSession socket, ChatSession chat) {}
+
+    private final ConcurrentMap<String, Connection> connections = new ConcurrentHashMap<>();
     private final LongAdder open = new LongAdder();
     private final Stats stats;
     private final Reply.Writer writer;
@@ -28,7 +32,16 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
     /** The session, or null once its connection has ended. */
     @Nullable
     ChatSession find(String id) {
-        return sessions.get(id);
+        Connection connection = connections.get(id);
+        return connection == null ? null : connection.chat();
+    }
+
+    /** Sends a last frame and closes; does nothing where the connection has ended. */
+    void endWith(String id, WebSocketMessage<?> frame) throws IOException {
+        Connection connection = connections.get(id);
+        if (connection != null) {
+            connection.socket().endWith(frame);
+        }
     }
 
     /** STOMP sessions that are connected now. */
@@ -39,7 +52,7 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
     @EventListener
     void onConnected(SessionConnectedEvent event) {
         String id = SimpMessageHeaderAccessor.getSessionId(event.getMessage().getHeaders());
-        ChatSession session = id == null ? null : sessions.get(id);
+        ChatSession session = id == null ? null : find(id);
         if (session != null && session.connect()) {
             stats.current().add(Count.CONNECTS);
             open.increment();
@@ -47,8 +60,8 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
     }
 
     private void onClosed(String id) {
-        ChatSession session = sessions.remove(id);
-        if (session != null && session.close()) {
+        Connection connection = connections.remove(id);
+        if (connection != null && connection.chat().close()) {
             stats.current().add(Count.DISCONNECTS);
             open.decrement();
         }
@@ -59,8 +72,10 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
         return new WebSocketHandlerDecorator(handler) {
             @Override
             public void afterConnectionEstablished(WebSocketSession session) throws Exception {
-                sessions.put(session.getId(), new ChatSession(session.getId(), writer));
-                super.afterConnectionEstablished(session);
+                String id = session.getId();
+                GuardedSession guarded = new GuardedSession(session);
+                connections.put(id, new Connection(guarded, new ChatSession(id, writer)));
+                super.afterConnectionEstablished(guarded);
             }
 
             @Override

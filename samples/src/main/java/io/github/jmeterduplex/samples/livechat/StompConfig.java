@@ -6,7 +6,6 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.http.server.ServerHttpResponse;
-import org.springframework.messaging.MessageChannel;
 import org.springframework.messaging.simp.config.ChannelRegistration;
 import org.springframework.messaging.simp.config.MessageBrokerRegistry;
 import org.springframework.scheduling.TaskScheduler;
@@ -36,13 +35,12 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
             CookieGate gate,
             Stats stats,
             ObjectProvider<Sessions> sessions,
-            @Qualifier("ticker") TaskScheduler ticker,
-            @Qualifier("clientOutboundChannel") ObjectProvider<MessageChannel> outbound) {
+            @Qualifier("ticker") TaskScheduler ticker) {
         this.switches = switches;
         this.gate = gate;
         this.sessions = sessions;
         this.ticker = ticker;
-        this.watch = new InboundWatch(stats, outbound);
+        this.watch = new InboundWatch(stats, sessions);
     }
 
     @Override

@@ -164,7 +164,8 @@ final class ChatClient extends StompSessionHandlerAdapter implements AutoCloseab
 
     @Override
     public void close() {
-        if (session.isConnected()) {
+        // After ERROR the server closes.
+        if (session.isConnected() && !error.isDone()) {
             session.disconnect();
         }
     }

@@ -23,6 +23,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -202,7 +203,7 @@ class LiveChatTest {
         }
     }
 
-    @Test
+    @RepeatedTest(10) // the frame must not be lost behind the CONNECTED that is still being written
     void subscribeToForbiddenIsAnsweredWithError() throws Exception {
         try (ChatClient ann = ChatClient.overSockJs(server, cookie).subscribe("/topic/forbidden")) {
             assertThat(ann.error.get(20, TimeUnit.SECONDS).get("message"))
