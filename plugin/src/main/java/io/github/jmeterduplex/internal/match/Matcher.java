@@ -203,6 +203,10 @@ public final class Matcher {
     }
 
     private void reply(InFlight message, Sender receiver, Arrival arrival) {
+        if (closed) {
+            // The books are closed: the message has its fate, and nothing came after a time-out.
+            return;
+        }
         long nanos = arrival.arrivedNanos();
         if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
             lose(message, fates.timedOut(message), nanos);
@@ -284,13 +288,21 @@ public final class Matcher {
         }
     }
 
-    /** Ends the run: nothing is registered any more, and what is in flight is lost with the run's end as cause. */
+    /**
+     * Ends the run: nothing is registered any more, what is in flight is lost with the run's end as cause, and replies
+     * that come later count for nothing.
+     */
     public void close() {
         closed = true;
         for (InFlight message : pending.values()) {
             fail(message, ended());
             lose(message, ended(), clock.nanos());
         }
+    }
+
+    /** Whether the run has ended. */
+    public boolean isClosed() {
+        return closed;
     }
 
     private void lose(InFlight message, Fault why, long now) {

@@ -26,6 +26,7 @@ import java.util.function.Function;
  * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
  */
 public final class Run {
+    private static final long LAST_BOOKINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LAST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -200,9 +201,15 @@ public final class Run {
         await(() -> pulse.isEmpty(), GOOD_BYE_NANOS);
     }
 
+    /** The JVM is going down, and senders and I/O threads still run: those amid a booking get the time to finish it. */
     private void bookWhatIsInFlight() {
         ended.set(true);
         matcher.close();
+        try {
+            sleep(LAST_BOOKINGS_NANOS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The fault of a sampler that comes after the end. */

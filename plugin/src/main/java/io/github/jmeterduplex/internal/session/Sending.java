@@ -75,6 +75,11 @@ public final class Sending {
                 return;
             }
             Pace.await(due, run.clock()::nanos);
+            if (run.matcher().isClosed()) {
+                // A signal ends the JVM while samples go on: these messages are not failures of anything.
+                firstFault = firstFault == null ? Run.over() : firstFault;
+                return;
+            }
             LiveSession session = targets.next(this::hasRoom);
             if (session == null) {
                 if (!failTurn()) {

@@ -243,6 +243,16 @@ class MatcherTest {
     }
 
     @Test
+    void replyAfterTheEndOfTheRunCountsForNothing() {
+        send(byHeader, 1, "a", null);
+        matcher.close();
+        assertThat(arrive(sender, "/replies", "a")).isTrue();
+        assertThat(log.count("lost end")).isEqualTo(1);
+        assertThat(log.count("late") + log.count("duplicate") + log.count("replied"))
+                .isZero();
+    }
+
+    @Test
     void intendedTimeIsKeptBesideTheLatency() {
         long due = now.get() - TimeUnit.MILLISECONDS.toNanos(2_000);
         InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing("a", due, 0, 1, 0), null);

@@ -147,6 +147,16 @@ class SendingTest {
     }
 
     @Test
+    void nothingIsTriedAfterTheEndOfTheRun() throws InterruptedException {
+        run.matcher().close();
+        Sending sending = sending(Targets.roundRobin(group, Targets.ENDLESS), new Pace(1_000, System::nanoTime), 1);
+        sending.send(0);
+        assertThat(sending.firstFault().cause()).isEqualTo(Cause.END);
+        assertThat(a.written()).isEmpty();
+        assertThat(log.count("failed end")).isZero();
+    }
+
+    @Test
     void paceRunsOnWhileTheSenderIsElsewhere() throws InterruptedException {
         long[] now = {0};
         Pace pace = new Pace(100, () -> now[0]);

@@ -7,41 +7,56 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A small test plan of one thread group, written as a .jmx. Confined to one thread. */
+/** A small test plan, written as a .jmx. Its calls speak of the thread group begun last. Confined to one thread. */
 public final class Plan {
     /** An element and what hangs below it. */
     private record Node(String xml, List<String> children) {}
 
+    private static final class Group {
+        final String name;
+        final List<Node> elements = new ArrayList<>();
+        int threads = 1;
+        int loops = 1;
+        int seconds;
+
+        Group(String name) {
+            this.name = name;
+        }
+    }
+
     private final String name;
-    private final List<Node> elements = new ArrayList<>();
-    private int threads = 1;
-    private int loops = 1;
-    private int seconds;
+    private final List<Group> groups = new ArrayList<>();
 
     private Plan(String name) {
         this.name = name;
     }
 
-    /** A plan of one thread and one loop; its name is the file's. */
+    /** A plan with a group of one thread and one loop; its name is the file's. */
     public static Plan named(String name) {
-        return new Plan(name);
+        return new Plan(name).then("users");
+    }
+
+    /** Begins another thread group, of one thread and one loop. It runs when those before it have ended. */
+    public Plan then(String group) {
+        groups.add(new Group(group));
+        return this;
     }
 
     public Plan threads(int count) {
-        threads = count;
+        group().threads = count;
         return this;
     }
 
-    /** How often each thread goes through the plan; -1 for ever. */
+    /** How often each thread goes through the group; -1 for ever. */
     public Plan loops(int count) {
-        loops = count;
+        group().loops = count;
         return this;
     }
 
-    /** Goes through the plan until this time is over, however often. */
+    /** Goes through the group until this time is over, however often. */
     public Plan seconds(int duration) {
-        seconds = duration;
-        loops = -1;
+        group().seconds = duration;
+        group().loops = -1;
         return this;
     }
 
@@ -81,14 +96,42 @@ public final class Plan {
      * @param perMinute samples of all threads together, in shared mode
      */
     public Plan throughput(double perMinute) {
-        elements.get(elements.size() - 1)
-                .children
-                .add(open("TestBeanGUI", "ConstantThroughputTimer", "pace")
-                        + "<intProp name=\"calcMode\">4</intProp>"
-                        + "<doubleProp><name>throughput</name><value>" + perMinute
-                        + "</value><savedValue>0.0</savedValue></doubleProp>"
-                        + "</ConstantThroughputTimer>");
+        return under(open("TestBeanGUI", "ConstantThroughputTimer", "pace")
+                + "<intProp name=\"calcMode\">4</intProp>"
+                + "<doubleProp><name>throughput</name><value>" + perMinute
+                + "</value><savedValue>0.0</savedValue></doubleProp>"
+                + "</ConstantThroughputTimer>");
+    }
+
+    /** A JSON Extractor under the element added last: a variable from the sample's data. */
+    public Plan jsonExtractor(String variable, String jsonPath) {
+        return under(open("JSONPostProcessorGui", "JSONPostProcessor", variable)
+                + string("JSONPostProcessor.referenceNames", variable)
+                + string("JSONPostProcessor.jsonPathExprs", jsonPath)
+                + string("JSONPostProcessor.match_numbers", 1)
+                + "</JSONPostProcessor>");
+    }
+
+    /** A JSON Assertion under the element added last: what stands at that path of the sample's data. */
+    public Plan jsonAssertion(String jsonPath, String regex) {
+        return under(open("JSONPathAssertionGui", "JSONPathAssertion", jsonPath)
+                + string("JSON_PATH", jsonPath)
+                + string("EXPECTED_VALUE", regex)
+                + bool("JSONVALIDATION", true)
+                + bool("EXPECT_NULL", false)
+                + bool("INVERT", false)
+                + bool("ISREGEX", true)
+                + "</JSONPathAssertion>");
+    }
+
+    private Plan under(String xml) {
+        List<Node> elements = group().elements;
+        elements.get(elements.size() - 1).children.add(xml);
         return this;
+    }
+
+    private Group group() {
+        return groups.get(groups.size() - 1);
     }
 
     /** Writes the plan into a folder, which is made where it is missing. */
@@ -98,32 +141,41 @@ public final class Plan {
     }
 
     private String xml() {
-        StringBuilder group = new StringBuilder();
-        elements.forEach(node -> group.append(node.xml).append(tree(String.join("<hashTree/>", node.children))));
+        StringBuilder content = new StringBuilder();
+        for (Group group : groups) {
+            StringBuilder elements = new StringBuilder();
+            group.elements.forEach(
+                    node -> elements.append(node.xml).append(tree(String.join("<hashTree/>", node.children))));
+            content.append(threadGroup(group)).append(tree(elements));
+        }
+        String plan = open("TestPlanGui", "TestPlan", name)
+                + bool("TestPlan.serialize_threadgroups", true)
+                + bool("TestPlan.tearDown_on_shutdown", true)
+                + "</TestPlan>";
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 + "<jmeterTestPlan version=\"1.2\" properties=\"5.0\" jmeter=\"5.6.3\">"
-                + tree(open("TestPlanGui", "TestPlan", name) + "</TestPlan>" + tree(threadGroup() + tree(group)))
+                + tree(plan + tree(content))
                 + "</jmeterTestPlan>\n";
     }
 
-    private String threadGroup() {
-        return open("ThreadGroupGui", "ThreadGroup", "users")
+    private static String threadGroup(Group group) {
+        return open("ThreadGroupGui", "ThreadGroup", group.name)
                 + "<elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
                 + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\">"
                 + bool("LoopController.continue_forever", false)
-                + string("LoopController.loops", loops)
+                + string("LoopController.loops", group.loops)
                 + "</elementProp>"
                 + string("ThreadGroup.on_sample_error", "continue")
-                + string("ThreadGroup.num_threads", threads)
+                + string("ThreadGroup.num_threads", group.threads)
                 + string("ThreadGroup.ramp_time", 0)
                 + bool("ThreadGroup.same_user_on_next_iteration", true)
-                + bool("ThreadGroup.scheduler", seconds > 0)
-                + string("ThreadGroup.duration", seconds)
+                + bool("ThreadGroup.scheduler", group.seconds > 0)
+                + string("ThreadGroup.duration", group.seconds)
                 + "</ThreadGroup>";
     }
 
     private Plan add(String xml) {
-        elements.add(new Node(xml, new ArrayList<>()));
+        group().elements.add(new Node(xml, new ArrayList<>()));
         return this;
     }
 

@@ -1,0 +1,98 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.LiveChatProcess;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** A LiveChat server, and what it counted since the test began. */
+final class Chat implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final LiveChatProcess process;
+
+    private Chat(LiveChatProcess process) {
+        this.process = process;
+    }
+
+    /** Starts a server with these switches. */
+    static Chat start(String... options) throws InterruptedException {
+        return new Chat(LiveChatProcess.start(options));
+    }
+
+    /**
+     * What the server counted.
+     *
+     * @param json what {@code /stats} says
+     */
+    record Stats(Map<String, Object> json) {
+        /** A count, such as {@code replies}. */
+        long count(String name) {
+            return ((Number) json.get(name)).longValue();
+        }
+
+        /** SEND frames to a destination. */
+        long messages(String destination) {
+            return ((Map<?, ?>) json.get("messages")).get(destination) instanceof Number number
+                    ? number.longValue()
+                    : 0;
+        }
+
+        private boolean isQuiet() {
+            return count("open") == 0 && count("pending") == 0;
+        }
+    }
+
+    /** A run of a plan against this server. */
+    JMeterSetup run(Path plan) {
+        return JMeterSetup.of(plan).property("host", "127.0.0.1").property("port", process.port());
+    }
+
+    /** Its address, such as {@code http://127.0.0.1:8080}. */
+    String url() {
+        return process.url();
+    }
+
+    int port() {
+        return process.port();
+    }
+
+    /** Forgets what was counted before. */
+    void reset() throws Exception {
+        quiet();
+        HttpURLConnection http = (HttpURLConnection)
+                URI.create(process.url() + "/stats/reset").toURL().openConnection();
+        http.setRequestMethod("POST");
+        assertThat(http.getResponseCode()).isEqualTo(200);
+    }
+
+    /** The counts now. */
+    Stats stats() throws IOException {
+        return new Stats(process.stats());
+    }
+
+    /** The counts once the last session has gone and the last reply was sent. */
+    Stats quiet() throws Exception {
+        Stats stats = Await.answer(this::stats, Stats::isQuiet, PATIENCE);
+        assertThat(stats.isQuiet()).as("quiet: %s", stats).isTrue();
+        return stats;
+    }
+
+    /** Waits until the server has got so many messages from chats. */
+    Stats awaitMessages(long messages) throws Exception {
+        Stats stats = Await.answer(this::stats, now -> now.messages("/app/chat.send") >= messages, PATIENCE);
+        assertThat(stats.messages("/app/chat.send")).isGreaterThanOrEqualTo(messages);
+        return stats;
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

@@ -1,0 +1,167 @@
+package io.github.jmeterduplex.samples.runs;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What one engine wrote in one run, summed up. Confined to one thread. */
+final class EngineFiles {
+    private static final List<String> TEXTS = List.of("label");
+
+    private final Path folder;
+    private final Map<String, Object> runJson;
+    private final List<Map<String, Long>> countLines = new ArrayList<>();
+    private final Map<String, Map<String, Long>> counts = new TreeMap<>();
+    private final Map<String, Long> sessions = new TreeMap<>();
+    private final Map<String, Long> latencies = new TreeMap<>();
+    private final Map<String, Map<String, Long>> rows = new TreeMap<>();
+    private final SortedSet<Integer> sessionNumbers = new TreeSet<>();
+    private final Set<String> messageIds = new HashSet<>();
+    private long idsInRows;
+
+    private EngineFiles(Path folder, Map<String, Object> runJson) {
+        this.folder = folder;
+        this.runJson = runJson;
+    }
+
+    static EngineFiles read(Path folder) {
+        try {
+            String json = Files.readString(folder.resolve("run.json"));
+            EngineFiles files = new EngineFiles(folder, JSON.std.mapFrom(json));
+            files.readCounts();
+            files.readSessions();
+            files.readLatencies();
+            files.readRows();
+            return files;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void readCounts() throws IOException {
+        Csv.read(folder.resolve("counts.csv"), line -> {
+            Map<String, Long> numbers = Csv.numbers(line, TEXTS);
+            countLines.add(numbers);
+            Csv.add(counts.computeIfAbsent(line.getField("label"), missing -> new TreeMap<>()), numbers);
+        });
+    }
+
+    private void readSessions() throws IOException {
+        Csv.read(folder.resolve("sessions.csv"), line -> Csv.add(sessions, Csv.numbers(line, TEXTS)));
+    }
+
+    private void readLatencies() throws IOException {
+        LatencyLogReader.read(
+                folder.resolve(LatencyLogReader.NAME),
+                interval -> true,
+                line -> latencies.merge(
+                        key(line.tag().kind(), line.tag().label()),
+                        line.latencies().count(),
+                        Long::sum),
+                warning -> {
+                    throw new AssertionError(warning);
+                });
+    }
+
+    private void readRows() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".jtl")).toList()) {
+                Csv.read(file, row -> {
+                    rows.computeIfAbsent(row.getField("label"), missing -> new TreeMap<>())
+                            .merge(row.getField("outcome"), 1L, Long::sum);
+                    String session = row.getField("session");
+                    if (!session.isEmpty()) {
+                        sessionNumbers.add(Integer.valueOf(session));
+                    }
+                    if (file.getFileName().toString().startsWith("messages-")
+                            && !row.getField("message_id").isEmpty()) {
+                        idsInRows++;
+                        messageIds.add(row.getField("message_id"));
+                    }
+                });
+            }
+        }
+    }
+
+    private static String key(Kind kind, String label) {
+        return kind.word() + ":" + label;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    String name() {
+        return folder.getFileName().toString();
+    }
+
+    Map<String, Object> runJson() {
+        return runJson;
+    }
+
+    /** Every line of {@code counts.csv}, without its label. */
+    List<Map<String, Long>> countLines() {
+        return countLines;
+    }
+
+    /** The sums of {@code counts.csv} by label and column. */
+    Map<String, Map<String, Long>> counts() {
+        return counts;
+    }
+
+    /** The sums of {@code sessions.csv}; those of levels mean nothing. */
+    Map<String, Long> sessions() {
+        return sessions;
+    }
+
+    /** How many latencies of a kind {@code latency.hlog} holds. */
+    long latencies(Kind kind, String label) {
+        return latencies.getOrDefault(key(kind, label), 0L);
+    }
+
+    /** How many latencies of a kind it holds of all labels. */
+    long latencies(Kind kind) {
+        return counted(kind.word() + ":");
+    }
+
+    private long counted(String prefix) {
+        return latencies.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(prefix))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** How many rows a label has of an outcome. */
+    long rows(String label, String outcome) {
+        return rows.getOrDefault(label, Map.of()).getOrDefault(outcome, 0L);
+    }
+
+    /** The sessions that rows name. */
+    SortedSet<Integer> sessionNumbers() {
+        return sessionNumbers;
+    }
+
+    /** How many message rows name an id. */
+    long idsInRows() {
+        return idsInRows;
+    }
+
+    /** The ids that message rows name. */
+    Set<String> messageIds() {
+        return messageIds;
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.RunReport;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A run that has ended and passed the {@link Audit}.
+ *
+ * @param rows the samples of JMeter's results file
+ * @param engines the files of the engines
+ * @param report of the whole run
+ * @param exitMillis when JMeter's process had ended, in epoch milliseconds
+ */
+record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, long exitMillis) {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    /** Runs a plan to its end. */
+    static Finished run(JMeterSetup setup) throws IOException, InterruptedException {
+        try (JMeterRun run = setup.start()) {
+            return ended(run, 0, Audit.End.COMPLETED);
+        }
+    }
+
+    /**
+     * Waits for the end of a run.
+     *
+     * @param exitCode what JMeter must end with
+     */
+    static Finished ended(JMeterRun run, int exitCode, Audit.End end) throws IOException, InterruptedException {
+        int ended = run.awaitEnd(PATIENCE);
+        long exitMillis = System.currentTimeMillis();
+        assertThat(ended).as("JMeter's exit code%s", run.process().tail()).isEqualTo(exitCode);
+        assertThat(run.log())
+                .as("jmeter.log")
+                .doesNotContain(" ERROR ")
+                .doesNotContainPattern("(?m)^\\tat |^[a-z.]+[A-Z]\\w*(Exception|Error)");
+        List<EngineFiles> engines =
+                run.engineFolders().stream().map(EngineFiles::read).toList();
+        assertThat(engines).as("engines with files").isNotEmpty();
+        RunReport report = run.report();
+        assertThat(report.exitCode()).as(report.table()).isZero();
+        Audit.of(engines, report, end);
+        System.out.println(run.folder().getFileName() + "\n" + report.table());
+        return new Finished(run.rows(), engines, report, exitMillis);
+    }
+
+    /** A count of a label. */
+    long count(String label, String name) {
+        return report.count(label, name);
+    }
+
+    /** Messages of a label that were handed over. */
+    long written(String label) {
+        return engines.stream()
+                .mapToLong(engine -> engine.counts().get(label).get("written"))
+                .sum();
+    }
+
+    /** A count of the sessions. */
+    long sessions(String name) {
+        return report.number("sessions", name).longValue();
+    }
+
+    /** The report with other options, such as {@code --from 10s}. */
+    RunReport reportOf(String... options) throws IOException, InterruptedException {
+        return RunReport.of(engines.stream().map(EngineFiles::folder).toList(), options);
+    }
+
+    /** The files of the one engine. */
+    EngineFiles engine() {
+        assertThat(engines).hasSize(1);
+        return engines.get(0);
+    }
+
+    /** The samples of that name. */
+    List<JtlRow> rows(String label) {
+        return rows.stream().filter(row -> row.label().equals(label)).toList();
+    }
+
+    /** The one sample of that name. */
+    JtlRow row(String label) {
+        List<JtlRow> found = rows(label);
+        assertThat(found).as("samples of %s", label).hasSize(1);
+        return found.get(0);
+    }
+
+    /** Asserts that no sample failed. */
+    Finished withoutFailedSamples() {
+        assertThat(rows).as("samples").isNotEmpty().allMatch(JtlRow::isSuccess);
+        return this;
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.jmeterduplex.samples.runs;
+
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A remote engine, as {@code jmeter-server} starts it: one JVM that runs one plan after the other. */
+final class RemoteEngine implements AutoCloseable {
+    private static final Pattern READY = Pattern.compile("Created remote object");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String NO_TLS = "-Jserver.rmi.ssl.disable=true";
+    private static final String LOOPBACK = "127.0.0.1";
+
+    private final Child child;
+    private final Path folder;
+    private final int port;
+
+    private RemoteEngine(Child child, Path folder, int port) {
+        this.child = child;
+        this.folder = folder;
+        this.port = port;
+    }
+
+    /** Starts an engine whose files go below the folder, and returns when it waits for plans. */
+    static RemoteEngine start(Path folder) throws IOException, InterruptedException {
+        int port = freePort();
+        Path home = Checkout.jmeterHome();
+        List<String> command = List.of(
+                Child.java(),
+                "@" + home.resolve("bin/java-options"),
+                "-Djava.rmi.server.hostname=" + LOOPBACK,
+                "-jar",
+                home.resolve("bin/ApacheJMeter.jar").toString(),
+                "-s",
+                "-Dserver_port=" + port,
+                NO_TLS,
+                "-j",
+                "jmeter-server.log");
+        Child child = Child.start("jmeter-server", command, Files.createDirectories(folder), line -> {});
+        try {
+            child.awaitLine(READY, PATIENCE);
+            return new RemoteEngine(child, folder, port);
+        } catch (InterruptedException | RuntimeException e) {
+            child.close();
+            throw e;
+        }
+    }
+
+    /** Has a run take place in this engine instead of in the JMeter that is started. */
+    JMeterSetup here(JMeterSetup setup) {
+        return setup.jvm("-Djava.rmi.server.hostname=" + LOOPBACK).arguments("-R", LOOPBACK + ":" + port, NO_TLS);
+    }
+
+    /** The folders of all runs so far, the oldest first. */
+    List<Path> engineFolders() throws IOException {
+        try (Stream<Path> files = Files.walk(folder.resolve("duplex-results"))) {
+            return files.filter(file -> file.endsWith("run.json"))
+                    .map(Path::getParent)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The engine's log. */
+    String log() throws IOException {
+        return Files.readString(folder.resolve("jmeter-server.log"));
+    }
+
+    Child process() {
+        return child;
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Override
+    public void close() {
+        child.close();
+    }
+}
