@@ -11,7 +11,6 @@ import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.Recorder;
@@ -97,8 +96,7 @@ public class StompUser extends DuplexSampler {
         }
         LiveSession session = group.next();
         if (session == null) {
-            throw new Fault(io.github.jmeterduplex.session.Cause.NO_SESSION, StompSubscribe.noneOpen(group))
-                    .toException();
+            throw group.noneOpen().toException();
         }
         flow((StompSession) session, new UserRecorder(run, sample, result, group));
     }

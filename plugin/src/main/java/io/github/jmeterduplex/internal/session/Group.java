@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -95,6 +97,17 @@ public final class Group {
             }
         }
         return open;
+    }
+
+    /** The fault of a sampler that needs an open session where none is. */
+    public Fault noneOpen() {
+        String why = sessions.stream()
+                .filter(session -> session.fault() != null)
+                .findFirst()
+                .map(session ->
+                        "session " + session.number() + ": " + session.fault().message())
+                .orElse(sessions.isEmpty() ? "none was opened" : "they are closing");
+        return new Fault(Cause.NO_SESSION, "no session of group \"" + name + "\" is open: " + why);
     }
 
     /** Takes all sessions out, to be closed by the caller. */

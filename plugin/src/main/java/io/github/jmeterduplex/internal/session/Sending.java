@@ -94,7 +94,7 @@ public final class Sending {
 
     /** No session is open: with a pace the next may be, without one this is the end. Says whether to go on. */
     private boolean failTurn() {
-        Fault fault = new Fault(Cause.NO_SESSION, "no open session: " + whyNone());
+        Fault fault = targets.none();
         int hopeless = pace != null || targets.left() == Targets.ENDLESS ? 1 : targets.left();
         for (int i = 0; i < hopeless; i++) {
             run.matcher().failUnregistered(spec, fault);
@@ -105,15 +105,6 @@ public final class Sending {
             pace.advance();
         }
         return pace != null;
-    }
-
-    private String whyNone() {
-        return group.sessions().stream()
-                .filter(session -> session.fault() != null)
-                .findFirst()
-                .map(session ->
-                        "session " + session.number() + ": " + session.fault().message())
-                .orElse("the group is empty");
     }
 
     private void turn(LiveSession session) throws InterruptedException {

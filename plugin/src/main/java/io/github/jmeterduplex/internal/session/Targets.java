@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -19,6 +21,9 @@ public interface Targets {
      * @return null where none is open
      */
     LiveSession next(Predicate<LiveSession> ready);
+
+    /** Why {@link #next} gives null. */
+    Fault none();
 
     /** How many messages that session may get in its turn. */
     int most();
@@ -53,7 +58,7 @@ public interface Targets {
      * @param messages to each, or {@link #ENDLESS}
      */
     static Targets each(Group group, int messages) {
-        return new EachOf(group.sessions().stream().filter(LiveSession::isOpen).toList(), messages);
+        return new EachOf(group, messages);
     }
 
     /** One pool of messages; sessions in turn, or one of them. */
@@ -84,6 +89,23 @@ public interface Targets {
         }
 
         @Override
+        public Fault none() {
+            if (index < 0) {
+                return group.noneOpen();
+            }
+            List<LiveSession> sessions = group.sessions();
+            String where = "target " + index + " of group \"" + group.name() + "\"";
+            if (index >= sessions.size()) {
+                return new Fault(
+                        Cause.NO_SESSION,
+                        where + " does not exist: the group has " + sessions.size() + " sessions, counted from 0");
+            }
+            Fault why = sessions.get(index).fault();
+            return new Fault(
+                    Cause.NO_SESSION, where + " is not open: " + (why == null ? "it is closing" : why.message()));
+        }
+
+        @Override
         public int most() {
             return left;
         }
@@ -101,17 +123,21 @@ public interface Targets {
 
     /** So many messages for each session. */
     final class EachOf implements Targets {
+        private final Group group;
         private final List<LiveSession> sessions;
         private final int[] left;
         private int total;
         private int turn = -1;
 
-        private EachOf(List<LiveSession> sessions, int messages) {
-            this.sessions = sessions;
+        private EachOf(Group group, int messages) {
+            this.group = group;
+            this.sessions =
+                    group.sessions().stream().filter(LiveSession::isOpen).toList();
             this.left = new int[sessions.size()];
             Arrays.fill(left, messages);
             // Where no session is open, one message has no one to go to, and that is said.
-            this.total = messages == ENDLESS ? ENDLESS : messages * Math.max(1, sessions.size());
+            long all = (long) messages * Math.max(1, sessions.size());
+            this.total = messages == ENDLESS ? ENDLESS : (int) Math.min(ENDLESS - 1, all);
         }
 
         @Override
@@ -128,6 +154,11 @@ public interface Targets {
                 }
             }
             return null;
+        }
+
+        @Override
+        public Fault none() {
+            return group.noneOpen();
         }
 
         @Override
