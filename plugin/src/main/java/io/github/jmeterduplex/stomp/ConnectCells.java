@@ -131,7 +131,7 @@ record ConnectCells(
      */
     StompOptions options(
             Run run, int number, List<Header> moreHttpHeaders, List<Header> moreConnectHeaders, String moreCookies) {
-        MessageValues values = new MessageValues(run.nextId(), new Sender(number), run.clock());
+        MessageValues values = new MessageValues(run.nextId(), new Sender(number, url.getRawAuthority()), run.clock());
         List<Header> http = new ArrayList<>(moreHttpHeaders);
         httpHeaders.forEach(header -> http.add(header.render(values)));
         Target target = new Target(
