@@ -74,7 +74,7 @@ record ConnectCells(
 
     static ConnectCells read(Sample sample) {
         Cells cells = sample.cells();
-        Template template = Template.parse(cells.required("url"));
+        Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
         if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
