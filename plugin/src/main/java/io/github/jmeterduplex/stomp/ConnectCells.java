@@ -74,7 +74,7 @@ record ConnectCells(
 
     static ConnectCells read(Sample sample) {
         Cells cells = sample.cells();
-        Template template = Template.parse(cells.required("url"));
+        Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
         if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
@@ -131,7 +131,7 @@ record ConnectCells(
      */
     StompOptions options(
             Run run, int number, List<Header> moreHttpHeaders, List<Header> moreConnectHeaders, String moreCookies) {
-        MessageValues values = new MessageValues(run.nextId(), new Sender(number), run.clock());
+        MessageValues values = new MessageValues(run.nextId(), new Sender(number, url.getRawAuthority()), run.clock());
         List<Header> http = new ArrayList<>(moreHttpHeaders);
         httpHeaders.forEach(header -> http.add(header.render(values)));
         Target target = new Target(

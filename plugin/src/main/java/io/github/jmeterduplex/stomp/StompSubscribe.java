@@ -16,6 +16,7 @@ import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -48,10 +49,6 @@ public final class StompSubscribe extends DuplexSampler {
         TargetCell target = TargetCell.read(cells, "each");
         Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
         List<LiveSession> sessions = target.sessions(group);
-        if (sessions.isEmpty()) {
-            throw new Fault(Cause.NO_SESSION, "no open session: " + group.whyNoneIsOpen()).toException();
-        }
-        long deadline = run.clock().nanos() + TimeUnit.MILLISECONDS.toNanos(receiptMillis);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveSession session : sessions) {
             MessageValues values = new MessageValues(run.nextId(), session.sender(), run.clock());
@@ -66,7 +63,7 @@ public final class StompSubscribe extends DuplexSampler {
                             sample.label(),
                             receiptMillis > 0));
         }
-        Receipts.await(receipts, deadline, run.clock()::nanos);
+        Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
         if (settleMillis > 0) {
             run.await(
                     () -> sessions.stream().anyMatch(session -> !session.isOpen()),

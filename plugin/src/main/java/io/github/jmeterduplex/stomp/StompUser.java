@@ -11,8 +11,6 @@ import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.Recorder;
@@ -98,7 +96,7 @@ public class StompUser extends DuplexSampler {
         }
         LiveSession session = group.next();
         if (session == null) {
-            throw new Fault(Cause.NO_SESSION, "no open session: " + group.whyNoneIsOpen()).toException();
+            throw group.noneOpen().toException();
         }
         flow((StompSession) session, new UserRecorder(run, sample, result, group));
     }

@@ -139,8 +139,9 @@ final class Fates {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
         return new Fault(
                 Cause.TIMEOUT,
-                "no reply within " + millis + " ms to message " + message.id() + " of session "
-                        + message.sender().session());
+                "no reply from " + message.sender().remote() + " within " + millis
+                        + " ms (replyTimeoutMillis) to message " + message.id() + " of session "
+                        + message.sender().session() + ": see the server's log, and check reply and replyFrom");
     }
 
     private MessageRow row(InFlight message, Outcome outcome, long nanos, ResponseCode code, String what, int bytesIn) {

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The part of a session that the matcher knows: what it has in flight, and whether it is gone. Thread-safe. */
 public final class Sender {
     private final int session;
+    private final String remote;
     private final AtomicInteger sequence = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger highestReplied = new AtomicInteger();
@@ -18,14 +19,24 @@ public final class Sender {
     /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
     private Map<String, ArrayDeque<InFlight>> ordered;
 
-    /** The side of a session that sends and receives. */
-    public Sender(int session) {
+    /**
+     * The side of a session that sends and receives.
+     *
+     * @param remote the server's place, for messages
+     */
+    public Sender(int session, String remote) {
         this.session = session;
+        this.remote = remote;
     }
 
     /** The session's number. */
     public int session() {
         return session;
+    }
+
+    /** The server's place, for messages. */
+    public String remote() {
+        return remote;
     }
 
     /** The next number of the per-session counter, from 1. */

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -214,6 +215,9 @@ public final class Cells {
     public URI url(String name, String text, List<String> schemes) {
         String allowed = "a URL such as " + schemes.get(0) + "://host:port/path (schemes " + String.join(", ", schemes)
                 + "), without user name and password";
+        if (text.isBlank()) {
+            throw bad("cell " + name + " is blank; allowed: " + allowed);
+        }
         try {
             URI url = new URI(text);
             boolean known = url.getScheme() != null && schemes.contains(url.getScheme());
@@ -221,9 +225,15 @@ public final class Cells {
                 return url;
             }
         } catch (URISyntaxException e) {
-            throw refused(name, allowed);
+            throw refusedUrl(name, text, allowed);
         }
-        throw refused(name, allowed);
+        throw refusedUrl(name, text, allowed);
+    }
+
+    /** Shows neither user and password nor the query string. */
+    private static FaultException refusedUrl(String name, String text, String allowed) {
+        String shown = Secrets.mask(name, text.replaceFirst("\\?.*", "?" + Secrets.MASK));
+        return bad("cell " + name + ": \"" + Text.clean(shown) + "\" is not allowed; allowed: " + allowed);
     }
 
     /**

@@ -1,11 +1,12 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Stop;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
-import java.io.UncheckedIOException;
+import java.io.IOException;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
@@ -22,6 +23,8 @@ import org.slf4j.LoggerFactory;
  */
 public abstract class DuplexSampler extends AbstractJavaSamplerClient implements Interruptible {
     private static final Logger LOG = LoggerFactory.getLogger(DuplexSampler.class);
+    private static final String INTERRUPTED =
+            "interrupted while it ran: the test was stopped, or a Sample Timeout was over";
 
     private final Stop stop = new Stop();
 
@@ -58,31 +61,46 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setSuccessful(true);
         result.setResponseCodeOK();
         result.setResponseMessageOK();
-        stop.enter();
-        result.sampleStart();
         try {
-            sample(Runs.current(), new Sample(context, result.getSampleLabel()), result);
+            // Beginning the run takes a moment that is not the server's, and must not be left half-way.
+            Run run = Runs.current();
+            stop.enter();
+            result.sampleStart();
+            sample(run, new Sample(context, result.getSampleLabel()), result);
         } catch (FaultException e) {
             fail(result, e.fault());
         } catch (InterruptedException e) {
-            fail(result, new Fault(Cause.INTERRUPTED, "the test was stopped while this sample ran"));
-            if (!stop.isStopped()) {
-                Thread.currentThread().interrupt();
-            }
-        } catch (IllegalArgumentException | UncheckedIOException e) {
-            fail(result, new Fault(Cause.BAD_CELL, e.getMessage()));
-        } catch (Exception | LinkageError e) {
-            LOG.error("Duplex: {} failed", result.getSampleLabel(), e);
-            fail(
-                    result,
-                    new Fault(Cause.INTERNAL, "a fault in Duplex or in the flow: " + e + " (stack in jmeter.log)"));
+            fail(result, new Fault(Cause.INTERRUPTED, INTERRUPTED));
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            fail(result, new Fault(Cause.CONNECTION, "the sampler's own flow failed: " + Text.clean(e.toString())));
+        } catch (Exception | Error e) {
+            fail(result, unexpected(result.getSampleLabel(), e));
         } finally {
             stop.leave();
-            if (result.getEndTime() == 0) {
-                result.sampleEnd();
-            }
+            end(result);
         }
         return result;
+    }
+
+    private static void end(SampleResult result) {
+        if (result.getStartTime() == 0) {
+            result.sampleStart();
+        }
+        if (result.getEndTime() == 0) {
+            result.sampleEnd();
+        }
+    }
+
+    /** One stack trace for each kind of fault: a thousand users meet the same one every second. */
+    private static Fault unexpected(String label, Throwable e) {
+        if (Runs.isNews(e)) {
+            LOG.error("Duplex: {} failed; this fault is told once a run", label, e);
+        }
+        return new Fault(
+                Cause.INTERNAL,
+                "a fault in Duplex or in the sampler's own flow: " + Text.clean(e.toString())
+                        + " (its stack trace is in jmeter.log, once a run)");
     }
 
     /** Fails a sample. */
@@ -96,7 +114,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     public final void teardownTest(JavaSamplerContext context) {
         try {
             Runs.end();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // One exception here stops JMeter's loop over all other clients.
             LOG.error("Duplex: the end of the run failed", e);
         }

@@ -5,9 +5,14 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
@@ -24,18 +29,28 @@ final class Runs {
     /** Guarded by the class: what a JVM shares is one object. */
     private static Run current;
 
+    /** Kinds of unexpected faults that the log of the present run has told: as many as places in the code fail. */
+    private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
+
     private Runs() {}
 
     /**
      * The present run, begun where there is none.
      *
-     * @throws IllegalArgumentException when a {@code duplex.*} property is wrong
-     * @throws java.io.UncheckedIOException when the results folder cannot be made
+     * @throws io.github.jmeterduplex.session.FaultException when a {@code duplex.*} property is wrong, or the results
+     *     folder cannot be made
      */
     static synchronized Run current() {
         if (current == null) {
+            current = begin();
+        }
+        return current;
+    }
+
+    private static Run begin() {
+        try {
             Settings settings = Settings.read(JMeterUtils::getProperty);
-            current = new Run(
+            Run begun = new Run(
                     settings,
                     beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
                     traffic -> new JettyConnector(
@@ -45,9 +60,19 @@ final class Runs {
                             STALL,
                             traffic));
             tell("duplex: the files of this run are in "
-                    + current.log().directory().toAbsolutePath());
+                    + begun.log().directory().toAbsolutePath());
+            return begun;
+        } catch (IllegalArgumentException e) {
+            throw new Fault(Cause.BAD_CELL, "property " + e.getMessage()).toException();
+        } catch (UncheckedIOException e) {
+            throw new Fault(Cause.BAD_CELL, e.getMessage()).toException();
         }
-        return current;
+    }
+
+    /** Whether the log of this run has not told of such a fault yet. */
+    static boolean isNews(Throwable fault) {
+        StackTraceElement[] stack = fault.getStackTrace();
+        return TOLD.add(fault.getClass().getName() + (stack.length == 0 ? "" : " " + stack[0]));
     }
 
     /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
@@ -62,6 +87,7 @@ final class Runs {
         synchronized (Runs.class) {
             ending = current;
             current = null;
+            TOLD.clear();
         }
         if (ending != null) {
             ending.log().fact("threads", JMeterContextService.getTotalThreads());

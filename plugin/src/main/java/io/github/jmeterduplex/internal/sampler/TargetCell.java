@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Targets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The cell {@code target}: {@code next}, {@code each}, or an index in the group from 0. */
 public record TargetCell(String word, int index) {
@@ -33,12 +34,19 @@ public record TargetCell(String word, int index) {
         };
     }
 
-    /** The sessions meant, open ones only. */
+    /**
+     * The sessions meant, open ones only.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when there is none
+     */
     public List<LiveSession> sessions(Group group) {
-        if (word.equals("each")) {
-            return group.sessions().stream().filter(LiveSession::isOpen).toList();
+        Targets targets = targets(group, 1);
+        List<LiveSession> open = word.equals("each")
+                ? group.sessions().stream().filter(LiveSession::isOpen).toList()
+                : Stream.ofNullable(targets.next(any -> true)).toList();
+        if (open.isEmpty()) {
+            throw targets.none().toException();
         }
-        LiveSession one = targets(group, 1).next(any -> true);
-        return one == null ? List.of() : List.of(one);
+        return open;
     }
 }

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -70,16 +72,6 @@ public final class Group {
         return count;
     }
 
-    /** Says why no session is open: the first that fell, or that there is none. */
-    public String whyNoneIsOpen() {
-        return sessions.stream()
-                .filter(session -> session.fault() != null)
-                .findFirst()
-                .map(session -> "session " + session.number() + " of group \"" + name + "\": "
-                        + session.fault().message())
-                .orElse("group \"" + name + "\" is empty: nothing was opened, or all was disconnected");
-    }
-
     /** Sessions that were opened, not closed by this side, and are not open now. */
     public List<LiveSession> lost() {
         return sessions.stream()
@@ -114,5 +106,16 @@ public final class Group {
         Set<LiveSession> gone = Set.copyOf(closed);
         sessions = sessions.stream().filter(session -> !gone.contains(session)).toList();
         asked.updateAndGet(before -> Math.max(0, before - gone.size()));
+    }
+
+    /** The fault of a sampler that needs an open session where none is. */
+    public Fault noneOpen() {
+        String why = sessions.stream()
+                .filter(session -> session.fault() != null)
+                .findFirst()
+                .map(session ->
+                        "session " + session.number() + ": " + session.fault().message())
+                .orElse(sessions.isEmpty() ? "none was opened, or all were disconnected" : "they are closing");
+        return new Fault(Cause.NO_SESSION, "no session of group \"" + name + "\" is open: " + why);
     }
 }

@@ -54,7 +54,12 @@ public final class Run {
         this.log = logs.apply(this::bookWhatIsInFlight);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
-        this.connector = connectors.apply(new CountedTraffic(log.sessions()));
+        try {
+            this.connector = connectors.apply(new CountedTraffic(log.sessions()));
+        } catch (RuntimeException | Error e) {
+            log.close();
+            throw e;
+        }
         this.pulse = new Pulse(matcher, clock::nanos);
         pulse.start();
     }

@@ -99,7 +99,7 @@ public final class Sending {
 
     /** No session is open: with a pace the next may be, without one this is the end. Says whether to go on. */
     private boolean failTurn() {
-        Fault fault = new Fault(Cause.NO_SESSION, "no open session: " + targets.whyNone());
+        Fault fault = targets.none();
         int hopeless = pace != null || targets.left() == Targets.ENDLESS ? 1 : targets.left();
         for (int i = 0; i < hopeless; i++) {
             run.matcher().failUnregistered(spec, fault);

@@ -4,8 +4,7 @@ package io.github.jmeterduplex.internal.session;
 public final class Stop {
     /** The thread whose sample runs, or null. Guarded by this. */
     private Thread waiting;
-
-    /** Whether this sample was interrupted through {@link #stop}. Guarded by this. */
+    /** Whether this sample was interrupted from here. Guarded by this. */
     private boolean stopped;
 
     /** The present thread begins a sample. */
@@ -14,9 +13,16 @@ public final class Stop {
         stopped = false;
     }
 
-    /** The sample is over: an interrupt that comes now is not ours. */
+    /**
+     * The sample is over: an interrupt that comes now is not ours, and one that came from here does not outlive it, as
+     * a Sample Timeout ends one sample and not the next one too.
+     */
     public synchronized void leave() {
         waiting = null;
+        if (stopped) {
+            stopped = false;
+            var unused = Thread.interrupted();
+        }
     }
 
     /** Interrupts the running sample, if there is one; says whether. */
@@ -24,16 +30,8 @@ public final class Stop {
         if (waiting == null) {
             return false;
         }
-        stopped = true;
         waiting.interrupt();
+        stopped = true;
         return true;
-    }
-
-    /**
-     * Whether the running sample was interrupted through {@link #stop}, and the thread's flag is used up with it: a
-     * sample's time-out must not end the next sample too.
-     */
-    public synchronized boolean isStopped() {
-        return stopped;
     }
 }

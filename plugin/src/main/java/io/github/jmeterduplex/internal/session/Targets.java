@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -8,9 +10,6 @@ import java.util.function.Predicate;
 public interface Targets {
     /** Stands for "until the sender stops by itself". */
     int ENDLESS = Integer.MAX_VALUE;
-
-    /** Why there is no session to send to, for a message to the tester. */
-    String whyNone();
 
     /** Whether messages are left. */
     boolean hasNext();
@@ -22,6 +21,9 @@ public interface Targets {
      * @return null where none is open
      */
     LiveSession next(Predicate<LiveSession> ready);
+
+    /** Why {@link #next} gives null. */
+    Fault none();
 
     /** How many messages that session may get in its turn. */
     int most();
@@ -56,8 +58,7 @@ public interface Targets {
      * @param messages to each, or {@link #ENDLESS}
      */
     static Targets each(Group group, int messages) {
-        return new EachOf(
-                group, group.sessions().stream().filter(LiveSession::isOpen).toList(), messages);
+        return new EachOf(group, messages);
     }
 
     /** One pool of messages; sessions in turn, or one of them. */
@@ -73,14 +74,6 @@ public interface Targets {
         }
 
         @Override
-        public String whyNone() {
-            int size = group.sessions().size();
-            return index >= size && size > 0
-                    ? "target " + index + " of a group with sessions 0 to " + (size - 1)
-                    : group.whyNoneIsOpen();
-        }
-
-        @Override
         public boolean hasNext() {
             return left > 0;
         }
@@ -93,6 +86,23 @@ public interface Targets {
             List<LiveSession> sessions = group.sessions();
             LiveSession session = index < sessions.size() ? sessions.get(index) : null;
             return session != null && session.isOpen() ? session : null;
+        }
+
+        @Override
+        public Fault none() {
+            if (index < 0) {
+                return group.noneOpen();
+            }
+            List<LiveSession> sessions = group.sessions();
+            String where = "target " + index + " of group \"" + group.name() + "\"";
+            if (index >= sessions.size()) {
+                return new Fault(
+                        Cause.NO_SESSION,
+                        where + " does not exist: the group has " + sessions.size() + " sessions, counted from 0");
+            }
+            Fault why = sessions.get(index).fault();
+            return new Fault(
+                    Cause.NO_SESSION, where + " is not open: " + (why == null ? "it is closing" : why.message()));
         }
 
         @Override
@@ -119,18 +129,15 @@ public interface Targets {
         private int total;
         private int turn = -1;
 
-        private EachOf(Group group, List<LiveSession> sessions, int messages) {
+        private EachOf(Group group, int messages) {
             this.group = group;
-            this.sessions = sessions;
+            this.sessions =
+                    group.sessions().stream().filter(LiveSession::isOpen).toList();
             this.left = new int[sessions.size()];
             Arrays.fill(left, messages);
             // Where no session is open, one message has no one to go to, and that is said.
-            this.total = messages == ENDLESS ? ENDLESS : messages * Math.max(1, sessions.size());
-        }
-
-        @Override
-        public String whyNone() {
-            return group.whyNoneIsOpen();
+            long all = (long) messages * Math.max(1, sessions.size());
+            this.total = messages == ENDLESS ? ENDLESS : (int) Math.min(ENDLESS - 1, all);
         }
 
         @Override
@@ -147,6 +154,11 @@ public interface Targets {
                 }
             }
             return null;
+        }
+
+        @Override
+        public Fault none() {
+            return group.noneOpen();
         }
 
         @Override

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,11 +56,14 @@ public final class Receipts {
     /**
      * Waits for several receipts.
      *
-     * @param deadlineNanos value of the clock at which waiting ends
+     * @param remote of one of their sessions, for the message
+     * @param timeout of all of them together
      * @throws FaultException when one did not come in time, or its session fell
      */
-    public static void await(List<CompletableFuture<Void>> receipts, long deadlineNanos, LongSupplier nanoTime)
+    public static void await(
+            List<CompletableFuture<Void>> receipts, String remote, Duration timeout, LongSupplier nanoTime)
             throws InterruptedException {
+        long deadlineNanos = nanoTime.getAsLong() + timeout.toNanos();
         for (CompletableFuture<Void> receipt : receipts) {
             try {
                 receipt.get(Math.max(0, deadlineNanos - nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
@@ -67,9 +71,10 @@ public final class Receipts {
                 long missing = receipts.stream().filter(one -> !one.isDone()).count();
                 throw new Fault(
                                 Cause.TIMEOUT,
-                                "no RECEIPT for " + missing + " of " + receipts.size()
-                                        + " frames in time: does the server send any? Spring's simple broker does not"
-                                        + " (leave receiptTimeoutMillis blank)")
+                                "no RECEIPT from " + remote + " for " + missing + " of " + receipts.size()
+                                        + " SUBSCRIBE frames within " + timeout.toMillis()
+                                        + " ms (receiptTimeoutMillis): does the server send any?"
+                                        + " Spring's simple broker does not: leave the cell blank there")
                         .toException();
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof FaultException fault ? fault : new IllegalStateException(e.getCause());

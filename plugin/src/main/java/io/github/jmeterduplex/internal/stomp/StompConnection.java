@@ -80,7 +80,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         this.options = options;
         this.pushes = pushes;
         this.opening = new AtomicReference<>(opening);
-        this.sender = new Sender(number);
+        this.sender = new Sender(number, options.target().url().getRawAuthority());
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
         this.subscriptions = new Subscriptions(run);
         this.lastInNanos = run.clock().nanos();
@@ -152,7 +152,18 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         headers.add(new Header("accept-version", "1.0,1.1,1.2"));
         headers.add(new Header("heart-beat", options.heartbeatOutMillis() + "," + options.heartbeatInMillis()));
         headers.addAll(options.connectHeaders());
-        write(StompWriter.frame(StompVersion.V1_0, "CONNECT", headers), false, true);
+        byte[] connect;
+        try {
+            connect = StompWriter.frame(StompVersion.V1_0, "CONNECT", headers);
+        } catch (IllegalArgumentException e) {
+            end(badHeader("connectHeaders, login, passcode or host", e), false);
+            return;
+        }
+        write(connect, false, true);
+    }
+
+    private static Fault badHeader(String cell, IllegalArgumentException reason) {
+        return new Fault(Cause.BAD_CELL, "cell " + cell + ": " + reason.getMessage() + "; allowed: one line of text");
     }
 
     @Override
@@ -287,7 +298,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public void onClosed(Fault fault) {
-        finish(fault);
+        boolean cut = fault.cause() == Cause.CONNECTION && reader.isInsideFrame();
+        finish(cut ? new Fault(fault.cause(), fault.message() + " (in the middle of a STOMP frame)") : fault);
     }
 
     // What goes out
@@ -322,7 +334,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     public void subscribe(String destination, Duration receiptTimeout) throws InterruptedException {
         Receipts.await(
                 List.of(subscribe(null, destination, Subscription.Ack.AUTO, List.of(), destination, true)),
-                run.clock().nanos() + receiptTimeout.toNanos(),
+                remote(),
+                receiptTimeout,
                 run.clock()::nanos);
     }
 
@@ -362,7 +375,11 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         if (receipt != null) {
             headers.add(new Header("receipt", receipt));
         }
-        return StompWriter.frame(version, "SUBSCRIBE", headers);
+        try {
+            return StompWriter.frame(version, "SUBSCRIBE", headers);
+        } catch (IllegalArgumentException e) {
+            throw badHeader("destination, id or headers", e).toException();
+        }
     }
 
     /** Why nothing can be sent. */

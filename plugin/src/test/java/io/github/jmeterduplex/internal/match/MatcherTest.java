@@ -22,8 +22,8 @@ class MatcherTest {
     private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
     private final Matcher matcher =
             new Matcher(log, clock, new MessageIds("engine", 1_700_000_000_000L), 1_000_000, 60);
-    private final Sender sender = new Sender(7);
-    private final Sender other = new Sender(8);
+    private final Sender sender = new Sender(7, "127.0.0.1:1");
+    private final Sender other = new Sender(8, "127.0.0.1:1");
     private final ReplyRule byHeader = matcher.register(header("/replies"), log.label("send"));
 
     private static ReplyRule header(String source) {
@@ -179,7 +179,8 @@ class MatcherTest {
         send(byHeader, 3, "a", null);
         for (int session = 1; session <= 3; session++) {
             later(10);
-            assertThat(arrive(new Sender(session), "/replies", "a")).isTrue();
+            assertThat(arrive(new Sender(session, "127.0.0.1:1"), "/replies", "a"))
+                    .isTrue();
         }
         assertThat(log.latencies("each")).containsExactly(10_000L, 20_000L, 30_000L);
         assertThat(log.latencies("replied")).containsExactly(30_000L);
@@ -191,7 +192,7 @@ class MatcherTest {
         arrive(sender, "/replies", "a");
         arrive(sender, "/replies", "a");
         arrive(other, "/replies", "a");
-        arrive(new Sender(9), "/replies", "a");
+        arrive(new Sender(9, "127.0.0.1:1"), "/replies", "a");
         assertThat(log.count("each")).isEqualTo(2);
         assertThat(log.count("duplicate")).isEqualTo(2);
         assertThat(log.count("replied")).isEqualTo(1);

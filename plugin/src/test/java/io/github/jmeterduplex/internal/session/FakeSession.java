@@ -16,7 +16,7 @@ final class FakeSession implements LiveSession {
     private final List<String> written = new ArrayList<>();
 
     FakeSession(int number) {
-        sender = new Sender(number);
+        sender = new Sender(number, remote());
     }
 
     List<String> written() {

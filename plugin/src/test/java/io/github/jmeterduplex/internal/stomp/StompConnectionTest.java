@@ -47,6 +47,10 @@ class StompConnectionTest {
     }
 
     private MemoryConnector.MemoryChannel open(long heartbeatMillis, String... subscribe) {
+        return open(new Header("login", "ann:b"), heartbeatMillis, subscribe);
+    }
+
+    private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
         Target target = new Target(
                 URI.create("ws://memory:1/stomp"),
                 List.of("websocket"),
@@ -56,8 +60,8 @@ class StompConnectionTest {
                 Duration.ofSeconds(20),
                 true,
                 null);
-        StompOptions options = new StompOptions(
-                target, List.of(new Header("login", "ann:b")), heartbeatMillis, heartbeatMillis, List.of(subscribe));
+        StompOptions options =
+                new StompOptions(target, List.of(connectHeader), heartbeatMillis, heartbeatMillis, List.of(subscribe));
         new StompClient(run).open(3, options, (session, message) -> pushes.add(message), opening);
         return connector.channel(0);
     }
@@ -218,5 +222,23 @@ class StompConnectionTest {
         channel.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
         assertThat(log.count("pushed /topic/a")).isEqualTo(1);
         assertThat(opening.session.pulseNanos()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void connectHeaderWithALineEndIsABadCell() {
+        MemoryConnector.MemoryChannel channel = open(new Header("x-token", "one\ntwo"), 0);
+        assertThat(channel.sent()).as("what goes out").isNull();
+        assertThat(opening.fault.cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(opening.fault.message())
+                .contains("connectHeaders", "x-token", "allowed: one line of text")
+                .doesNotContain("two");
+    }
+
+    @Test
+    void endInTheMiddleOfAFrameIsTold() {
+        MemoryConnector.MemoryChannel channel = opened();
+        channel.says("MESSAGE\nsubscr");
+        channel.falls();
+        assertThat(opening.session.fault().message()).isEqualTo("reset by memory:1 (in the middle of a STOMP frame)");
     }
 }

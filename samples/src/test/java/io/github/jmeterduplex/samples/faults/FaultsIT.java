@@ -55,6 +55,7 @@ class FaultsIT {
                 .with("group", ALIVE)
                 .with("url", url + Secrets.query())
                 .with("subscribe", "/topic/echo")
+                .within(5000) // the first sample loads the classes
                 .says("opened 1 of 1 sessions"));
         cells = CellFaults.steps(url, ALIVE);
         connects = ConnectFaults.steps(SERVERS);

@@ -114,12 +114,12 @@ final class SessionFaults {
                     peer.wire().write("MESSAGE\n");
                     peer.wire().hangUp();
                 })
-                .fails(502, "closed the connection", "in the middle of a message");
+                .fails(502, "closed the connection");
         onSend("STOMP frame cut short", peer -> {
                     peer.message("MESSAGE\nsubscr");
                     peer.wire().hangUp();
                 })
-                .fails(502, "closed the connection");
+                .fails(502, "closed the connection", "in the middle of a STOMP frame");
         onSend("text that is no STOMP", peer -> peer.message("hello")).fails(502, "expected", "got", "hello");
         onSend("unknown command", peer -> peer.send("BOGUS\n\n")).fails(502, "expected", "got", "BOGUS");
         onSend("header without colon", peer -> peer.send("MESSAGE\nnonsense\n\n"))
@@ -153,7 +153,7 @@ final class SessionFaults {
         connect("no reply", mute);
         add(waiting("silence after SEND", "no reply"))
                 .with("replyTimeoutMillis", 500)
-                .fails(408, "no reply within 500 ms", mute.hostPort(), "replyTimeoutMillis")
+                .fails(408, "no reply from " + mute.hostPort() + " within 500 ms", "replyTimeoutMillis")
                 .atLeast(500)
                 .within(500);
         HostileServer heartless = servers.start(StompPeer.hostile(
@@ -226,9 +226,11 @@ final class SessionFaults {
                 .fails(409, said);
         HostileServer polite = servers.start(StompPeer.polite());
         connect("closed by us", polite);
-        add(send("target beyond the group", "closed by us")).with("target", 7).fails(409, "7");
+        add(send("target beyond the group", "closed by us"))
+                .with("target", 7)
+                .fails(409, "target 7 of group", "does not exist", "1 sessions");
         add(Step.of(StompDisconnect.class, "orderly end")).with("group", "closed by us");
-        add(send("send after the end", "closed by us")).fails(409, "closed by this side");
+        add(send("send after the end", "closed by us")).fails(409, "group \"closed by us\" is open", "clos");
     }
 
     private void users() throws IOException {

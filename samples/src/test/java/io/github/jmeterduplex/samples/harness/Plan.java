@@ -134,6 +134,13 @@ public final class Plan {
         return groups.get(groups.size() - 1);
     }
 
+    /** A Sample Timeout: interrupts every sample of a thread that takes longer, wherever JMeter finds it in the plan. */
+    public Plan sampleTimeout(long millis) {
+        return add(open("SampleTimeoutGui", "SampleTimeout", "limit")
+                + string("InterruptTimer.timeout", millis)
+                + "</SampleTimeout>");
+    }
+
     /** Writes the plan into a folder, which is made where it is missing. */
     public Path write(Path folder) throws IOException {
         Path file = Files.createDirectories(folder).resolve(name + ".jmx");

@@ -1,0 +1,44 @@
+package io.github.jmeterduplex.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** JMeter's window makes an object of every sampler to list it: that must load none of the big libraries. */
+class CheapConstructorsTest {
+    private static final List<String> BIG = List.of(
+            "org.eclipse.jetty.",
+            "org.springframework.",
+            // Jackson itself is loaded by JMeter's Log4j in any case: these are the classes that would use it
+            "io.github.jmeterduplex.internal.sampler.JsonCell",
+            "io.github.jmeterduplex.internal.codec.JsonPointer",
+            "org.HdrHistogram.",
+            "de.siegmar.",
+            "io.github.jmeterduplex.internal.channel.",
+            "io.github.jmeterduplex.internal.stomp.StompConnection");
+
+    @Test
+    void listingAllSamplersLoadsNoBigLibrary() throws IOException, InterruptedException {
+        Process java = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xshare:auto",
+                        "-Xlog:class+load:stdout:none",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ListAllSamplers.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        List<String> lines = java.inputReader().lines().toList();
+        assertThat(java.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(java.exitValue()).as(String.join("\n", lines)).isZero();
+        assertThat(lines).as("what is listed").anyMatch(line -> line.matches(".*\\.StompConnect \\d+"));
+        assertThat(lines)
+                .as("what is logged")
+                .anyMatch(line -> line.startsWith("io.github.jmeterduplex.stomp.StompConnect source:"));
+        assertThat(lines).noneMatch(line -> BIG.stream().anyMatch(line::startsWith));
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.session.Cause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Why a sampler finds no open session, in the words of its own group. */
+class TargetsTest {
+    private final Group group = new Group("chat", "stomp");
+    private final FakeSession first = new FakeSession(41);
+    private final FakeSession second = new FakeSession(42);
+
+    @Test
+    void emptyGroupSaysSo() {
+        assertThat(Targets.roundRobin(group, 1).next(any -> true)).isNull();
+        assertThat(Targets.roundRobin(group, 1).none().cause()).isEqualTo(Cause.NO_SESSION);
+        assertThat(Targets.roundRobin(group, 1).none().message())
+                .isEqualTo("no session of group \"chat\" is open: none was opened");
+    }
+
+    @Test
+    void fallenSessionIsQuoted() {
+        group.add(List.of(first, second));
+        Targets each = Targets.each(group, 1);
+        first.close();
+        second.fall();
+        assertThat(Targets.roundRobin(group, 1).none().message())
+                .contains("group \"chat\"", "session 42: reset by memory:1");
+        assertThat(each.none().message()).contains("session 42: reset by memory:1");
+    }
+
+    @Test
+    void sessionsThatCloseAreNotCalledUnopened() {
+        group.add(List.of(first));
+        first.close();
+        assertThat(Targets.roundRobin(group, 1).none().message()).endsWith("they are closing");
+    }
+
+    @Test
+    void indexBeyondTheGroupIsTold() {
+        group.add(List.of(first, second));
+        assertThat(Targets.single(group, 2, 1).next(any -> true)).isNull();
+        assertThat(Targets.single(group, 2, 1).none().message())
+                .isEqualTo("target 2 of group \"chat\" does not exist: the group has 2 sessions, counted from 0");
+    }
+
+    @Test
+    void fallenTargetIsQuoted() {
+        group.add(List.of(first, second));
+        second.fall();
+        assertThat(Targets.single(group, 1, 1).none().message())
+                .isEqualTo("target 1 of group \"chat\" is not open: reset by memory:1");
+    }
+
+    @Test
+    void manyMessagesToManySessionsDoNotOverflow() {
+        group.add(List.of(first, second));
+        assertThat(Targets.each(group, 1_500_000_000).hasNext()).isTrue();
+    }
+}
