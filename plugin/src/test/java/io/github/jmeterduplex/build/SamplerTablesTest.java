@@ -46,6 +46,7 @@ class SamplerTablesTest {
             headers
             reply=none
             replyFrom
+            expect=
             replies=1
             replyTimeoutMillis=30000
             waitForReplies=false
@@ -54,6 +55,7 @@ class SamplerTablesTest {
             durationSeconds
             messagesPerSecond
             messagesPerFlush=1
+            maxInFlight=
             """;
 
     @Test

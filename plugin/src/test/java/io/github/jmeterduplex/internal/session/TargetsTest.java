@@ -17,7 +17,7 @@ class TargetsTest {
         assertThat(Targets.roundRobin(group, 1).next(any -> true)).isNull();
         assertThat(Targets.roundRobin(group, 1).none().cause()).isEqualTo(Cause.NO_SESSION);
         assertThat(Targets.roundRobin(group, 1).none().message())
-                .isEqualTo("no session of group \"chat\" is open: none was opened");
+                .isEqualTo("no session of group \"chat\" is open: none was opened, or all were disconnected");
     }
 
     @Test
