@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
 public final class Child implements AutoCloseable {
     private static final int TAIL_LINES = 40;
     private static final long LOOK_MILLIS = 50;
+    /** Linux's mask of ignored signals with the bit of SIGINT, the second, set. */
+    private static final Pattern IGNORES_INTERRUPT = Pattern.compile("SigIgn:\\s+[0-9a-f]*[2367abef]\\n");
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final String name;
@@ -67,8 +70,9 @@ public final class Child implements AutoCloseable {
             Path directory,
             Map<String, String> environment,
             Consumer<String> listener) {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(hearingInterrupts(command))
+                .directory(directory.toFile())
+                .redirectErrorStream(true);
         builder.environment().putAll(environment);
         try {
             Process process = builder.start();
@@ -80,6 +84,22 @@ public final class Child implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** A shell's background jobs ignore SIGINT and pass that on; this program may be one, its children must not. */
+    private static List<String> hearingInterrupts(List<String> command) {
+        Path status = Path.of("/proc/self/status");
+        try {
+            if (!Files.exists(status)
+                    || !IGNORES_INTERRUPT.matcher(Files.readString(status)).find()) {
+                return command;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<String> hearing = new ArrayList<>(List.of("env", "--default-signal=INT"));
+        hearing.addAll(command);
+        return hearing;
     }
 
     /** The java of a JDK's or JRE's folder. */
