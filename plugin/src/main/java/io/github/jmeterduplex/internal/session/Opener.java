@@ -23,6 +23,9 @@ public final class Opener {
     private final List<LiveSession> opened = new ArrayList<>();
 
     private final List<Fault> failed = new ArrayList<>();
+    /** Whether nobody waits for the openings under way any more. Guarded by this. */
+    private boolean abandoned;
+
     private long firstNanos;
     private long lastNanos;
 
@@ -41,12 +44,22 @@ public final class Opener {
     }
 
     /**
-     * Opens sessions and waits until each has opened or failed.
+     * Opens sessions and waits until each has opened or failed; when it is interrupted, those that open later are
+     * closed, as nobody would ever use them.
      *
      * @param perSecond pace, or 0 for none
      * @param start begins one opening; the listener it gets must hear how it ends
      */
     public void open(int count, double perSecond, Consumer<OpenListener> start) throws InterruptedException {
+        try {
+            openAll(count, perSecond, start);
+        } catch (InterruptedException e) {
+            abandon();
+            throw e;
+        }
+    }
+
+    private void openAll(int count, double perSecond, Consumer<OpenListener> start) throws InterruptedException {
         Pace pace = perSecond > 0 ? new Pace(perSecond, nanoTime) : null;
         for (int i = 0; i < count; i++) {
             if (pace != null) {
@@ -63,6 +76,22 @@ public final class Opener {
             }
         }
         places.acquire(parallel);
+    }
+
+    private synchronized void abandon() {
+        abandoned = true;
+    }
+
+    /** Says whether somebody still wants it. */
+    private synchronized boolean take(LiveSession session, long now) {
+        if (abandoned) {
+            return false;
+        }
+        if (opened.isEmpty()) {
+            firstNanos = now;
+        }
+        lastNanos = now;
+        return opened.add(session);
     }
 
     /** The sessions that opened, in that order. */
@@ -97,12 +126,8 @@ public final class Opener {
             long now = nanoTime.getAsLong();
             sessions.opened();
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
-            synchronized (Opener.this) {
-                if (opened.isEmpty()) {
-                    firstNanos = now;
-                }
-                lastNanos = now;
-                opened.add(session);
+            if (!take(session, now)) {
+                session.close();
             }
             places.release();
         }
