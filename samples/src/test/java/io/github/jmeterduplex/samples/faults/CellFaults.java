@@ -105,7 +105,7 @@ final class CellFaults {
 
     private void send() {
         add(send("no destination to send to"), "destination", "  ").fails(400, "cell destination is blank");
-        shown(send("unknown reply"), "reply", "echo", "none, receipt, order, header:NAME or json:POINTER");
+        shown(send("unknown reply"), "reply", "echo", "none, receipt, order, header:NAME, json:POINTER");
         shown(send("bad pointer"), "reply", "json:id", "JSON pointer such as /id");
         shown(send("no replies"), "replies", "0", "a whole number from 1 to ");
         shown(send("no time for the reply"), "replyTimeoutMillis", "0", "a whole number from 1 to ");
@@ -123,7 +123,7 @@ final class CellFaults {
                 .fails(400, "cell reply", "\"json:/id\"", "{{id}}");
         add(send("order of everything"), "reply", "order").fails(400, "cell replyFrom", "allowed: ", "order");
         add(send("many replies by order").with("reply", "order").with("replyFrom", "/topic/x"), "replies", "2")
-                .fails(400, "cell replies", "\"2\"", "header:NAME or json:POINTER");
+                .fails(400, "cell replies", "\"2\"", "header:NAME, json:POINTER");
         add(send("both ends of a run").with("messages", "5"), "durationSeconds", "3")
                 .fails(400, "cell durationSeconds", "\"3\"", "blank where messages is set");
         hidden(send("second destination"), "headers", "{\"destination\":\"/" + Secrets.MARK + "\"}", "destination");

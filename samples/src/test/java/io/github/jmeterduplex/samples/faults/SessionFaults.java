@@ -223,14 +223,17 @@ final class SessionFaults {
                 .fails(409, said);
         add(Step.of(WaitSessions.class, "wait for no group"))
                 .with("group", nobody)
-                .fails(409, said);
+                .with("timeoutSeconds", "0.5")
+                .fails(409, said)
+                .atLeast(500)
+                .within(500);
         HostileServer polite = servers.start(StompPeer.polite());
         connect("closed by us", polite);
         add(send("target beyond the group", "closed by us"))
                 .with("target", 7)
                 .fails(409, "target 7 of group", "does not exist", "1 sessions");
         add(Step.of(StompDisconnect.class, "orderly end")).with("group", "closed by us");
-        add(send("send after the end", "closed by us")).fails(409, "group \"closed by us\" is open", "clos");
+        add(send("send after the end", "closed by us")).fails(409, "group \"closed by us\" is open", "disconnected");
     }
 
     private void users() throws IOException {

@@ -77,7 +77,7 @@ class StopIT {
     void sampleTimeoutEndsOneSampleOnly() throws Exception {
         long limitMillis = 1500;
         List<Step> steps = List.of(
-                Step.of(WaitSessions.class, "first sample").fails(409).within(5000),
+                Step.of(HoldSessions.class, "first sample").fails(409).within(5000),
                 Step.of(StompConnect.class, "connect").says("opened 1 of 1"),
                 hold("long hold", "60")
                         .fails(499, "Sample Timeout")
