@@ -75,7 +75,7 @@ class StopIT {
     /** JMeter's Sample Timeout interrupts in the same way: that ends one sample, and leaves the next one alone. */
     @Test
     void sampleTimeoutEndsOneSampleOnly() throws Exception {
-        long limitMillis = 1500;
+        long limitMillis = 4000;
         List<Step> steps = List.of(
                 Step.of(HoldSessions.class, "first sample").fails(409).within(5000),
                 Step.of(StompConnect.class, "connect").says("opened 1 of 1"),
