@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.channel;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
@@ -36,6 +38,11 @@ final class IoRuntime implements AutoCloseable {
     private static final int BUFFERS_PER_SIZE = 64;
 
     private static final Duration CONNECT_MARGIN = Duration.ofSeconds(1);
+
+    private static final Duration HAND_OVER = Duration.ofSeconds(2);
+
+    /** Tasks given to the executor and not done yet. */
+    private final AtomicInteger handedOver = new AtomicInteger();
 
     private final QueuedThreadPool executor;
     private final Scheduler scheduler;
@@ -118,10 +125,18 @@ final class IoRuntime implements AutoCloseable {
 
     /** Runs a task on an I/O thread, or on this one where the runtime is closed. */
     void execute(Runnable task) {
+        handedOver.incrementAndGet();
+        Runnable counted = () -> {
+            try {
+                task.run();
+            } finally {
+                handedOver.decrementAndGet();
+            }
+        };
         try {
-            executor.execute(task);
+            executor.execute(counted);
         } catch (RejectedExecutionException e) {
-            task.run();
+            counted.run();
         }
     }
 
@@ -176,6 +191,7 @@ final class IoRuntime implements AutoCloseable {
     /** Ends all threads. Waits for what they are at, 5 s at most. */
     @Override
     public synchronized void close() {
+        awaitHandedOver();
         names.close();
         stop(components);
         stop(connector);
@@ -183,6 +199,14 @@ final class IoRuntime implements AutoCloseable {
         stop(trustSystem.get());
         stop(scheduler);
         stop(executor);
+    }
+
+    /** A thread pool that stops drops what it has not begun, and a session would never hear of its end. */
+    private void awaitHandedOver() {
+        long deadline = System.nanoTime() + HAND_OVER.toNanos();
+        while (handedOver.get() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+        }
     }
 
     private static void stop(LifeCycle part) {
