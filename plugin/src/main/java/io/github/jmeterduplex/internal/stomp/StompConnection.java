@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.StompReader;
 import io.github.jmeterduplex.internal.codec.StompSink;
 import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.codec.StompWriter;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.LiveSession;
@@ -15,10 +14,10 @@ import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -44,7 +43,6 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(StompConnection.class);
-    private static final byte[] HEARTBEAT = {'\n'};
 
     private final Run run;
     private final int number;
@@ -148,22 +146,14 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     @Override
     public void onOpen(Channel opened) {
         channel = opened;
-        List<Header> headers = new ArrayList<>();
-        headers.add(new Header("accept-version", "1.0,1.1,1.2"));
-        headers.add(new Header("heart-beat", options.heartbeatOutMillis() + "," + options.heartbeatInMillis()));
-        headers.addAll(options.connectHeaders());
         byte[] connect;
         try {
-            connect = StompWriter.frame(StompVersion.V1_0, "CONNECT", headers);
-        } catch (IllegalArgumentException e) {
-            end(badHeader("connectHeaders, login, passcode or host", e), false);
+            connect = ClientFrames.connect(options);
+        } catch (FaultException e) {
+            end(e.fault(), false);
             return;
         }
         write(connect, false, true);
-    }
-
-    private static Fault badHeader(String cell, IllegalArgumentException reason) {
-        return new Fault(Cause.BAD_CELL, "cell " + cell + ": " + reason.getMessage() + "; allowed: one line of text");
     }
 
     @Override
@@ -176,8 +166,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         try {
             reader.read(bytes, offset, length);
         } catch (ProtocolBreach breach) {
-            Cause cause = breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL;
-            end(new Fault(cause, "broken STOMP from " + remote() + ": " + breach.getMessage()), true);
+            end(StompFaults.broken(remote(), breach), true);
         } catch (RuntimeException e) {
             LOG.error("Duplex: session {} failed on a frame", number, e);
             end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a frame: " + e), true);
@@ -223,7 +212,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
                 Heartbeats.agree(options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat"));
         for (String destination : options.subscribe()) {
             Subscription added = subscriptions.add(null, destination, Subscription.Ack.AUTO, destination);
-            write(subscribeFrame(added, List.of(), null), false, false);
+            write(ClientFrames.subscribe(version, added, List.of(), null), false, false);
         }
         channel.flush();
         OpenListener listener = opening.getAndSet(null);
@@ -257,19 +246,9 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     }
 
     private void acknowledge(StompFrame frame, Subscription subscription) {
-        if (subscription.ack() == Subscription.Ack.AUTO) {
-            return;
+        if (subscription.ack() != Subscription.Ack.AUTO) {
+            write(ClientFrames.ack(version, frame, subscription), false, true);
         }
-        List<Header> headers = version == StompVersion.V1_2
-                ? List.of(new Header("id", orEmpty(frame.header("ack"))))
-                : List.of(
-                        new Header("message-id", orEmpty(frame.header("message-id"))),
-                        new Header("subscription", subscription.id()));
-        write(StompWriter.frame(version, "ACK", headers), false, true);
-    }
-
-    private static String orEmpty(String text) {
-        return text == null ? "" : text;
     }
 
     private void receipt(StompFrame frame) {
@@ -283,17 +262,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     }
 
     private void error(StompFrame frame) {
-        String said = frame.header("message");
-        String body = frame.text();
-        String quoted =
-                Text.clean((said == null ? "" : said) + (body.isBlank() || body.equals(said) ? "" : " " + body));
-        boolean answersConnect = state.get() == State.CONNECTING;
-        end(
-                new Fault(
-                        answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
-                        (answersConnect ? "the server refused CONNECT: " : "the server sent ERROR: ") + remote()
-                                + " says \"" + quoted.strip() + "\""),
-                false);
+        end(StompFaults.error(remote(), frame, state.get() == State.CONNECTING), false);
     }
 
     @Override
@@ -362,24 +331,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         CompletableFuture<Void> done = wantsReceipt
                 ? receipts.expect(receipt, "SUBSCRIBE " + destination)
                 : CompletableFuture.completedFuture(null);
-        write(subscribeFrame(added, headers, receipt), false, true);
+        write(ClientFrames.subscribe(version, added, headers, receipt), false, true);
         return done;
-    }
-
-    private byte[] subscribeFrame(Subscription subscription, List<Header> more, String receipt) {
-        List<Header> headers = new ArrayList<>();
-        headers.add(new Header("id", subscription.id()));
-        headers.add(new Header("destination", subscription.destination()));
-        headers.add(new Header("ack", subscription.ack().word()));
-        headers.addAll(more);
-        if (receipt != null) {
-            headers.add(new Header("receipt", receipt));
-        }
-        try {
-            return StompWriter.frame(version, "SUBSCRIBE", headers);
-        } catch (IllegalArgumentException e) {
-            throw badHeader("destination, id or headers", e).toException();
-        }
     }
 
     /** Why nothing can be sent. */
@@ -402,11 +355,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
             // Until there is a channel, the channel's own time-out says better what is missing.
             if (channel != null && nowNanos - connectDeadlineNanos > 0) {
                 end(
-                        new Fault(
-                                Cause.TIMEOUT,
-                                remote() + " did not answer CONNECT within "
-                                        + options.target().connectTimeout().toMillis()
-                                        + " ms: is it a STOMP server? (connectTimeoutMillis)"),
+                        StompFaults.noConnected(
+                                remote(), options.target().connectTimeout().toMillis()),
                         true);
             }
             return;
@@ -414,14 +364,9 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         Heartbeats agreed = heartbeats;
         if (agreed.isSilent(nowNanos - lastInNanos)) {
             long millis = TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos);
-            end(
-                    new Fault(
-                            Cause.HEARTBEAT,
-                            "nothing came from " + remote() + " for " + millis + " ms, more than "
-                                    + Heartbeats.SILENT_INTERVALS + " heartbeat intervals"),
-                    true);
+            end(StompFaults.silent(remote(), millis), true);
         } else if (agreed.isOutDue(nowNanos - lastOutNanos) && state.get() == State.OPEN) {
-            write(HEARTBEAT, false, true);
+            write(ClientFrames.HEARTBEAT, false, true);
         }
     }
 
@@ -450,8 +395,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
             return false;
         }
         closedByUs = true;
-        List<Header> headers = receipt == null ? List.of() : List.of(new Header("receipt", receipt));
-        write(StompWriter.frame(version, "DISCONNECT", headers), false, true);
+        write(ClientFrames.disconnect(version, receipt), false, true);
         return true;
     }
 

@@ -1,0 +1,82 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The frames that a client sends beside SEND. Pure. */
+final class ClientFrames {
+    /** The end of line that is a heartbeat (STOMP 1.2, "Heart-beating"). */
+    static final byte[] HEARTBEAT = {'\n'};
+
+    private ClientFrames() {}
+
+    /**
+     * CONNECT, whose headers are never escaped.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what no header can carry
+     */
+    static byte[] connect(StompOptions options) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(new Header("accept-version", "1.0,1.1,1.2"));
+        headers.add(new Header("heart-beat", options.heartbeatOutMillis() + "," + options.heartbeatInMillis()));
+        headers.addAll(options.connectHeaders());
+        return frame(StompVersion.V1_0, "CONNECT", headers, "connectHeaders, login, passcode or host");
+    }
+
+    /**
+     * SUBSCRIBE.
+     *
+     * @param receipt id of the RECEIPT asked for, or null
+     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what no header can carry
+     */
+    static byte[] subscribe(StompVersion version, Subscription subscription, List<Header> more, String receipt) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(new Header("id", subscription.id()));
+        headers.add(new Header("destination", subscription.destination()));
+        headers.add(new Header("ack", subscription.ack().word()));
+        headers.addAll(more);
+        if (receipt != null) {
+            headers.add(new Header("receipt", receipt));
+        }
+        return frame(version, "SUBSCRIBE", headers, "destination, id or headers");
+    }
+
+    /** ACK, which names its message as the version wants it. */
+    static byte[] ack(StompVersion version, StompFrame message, Subscription subscription) {
+        List<Header> headers = version == StompVersion.V1_2
+                ? List.of(new Header("id", orEmpty(message.header("ack"))))
+                : List.of(
+                        new Header("message-id", orEmpty(message.header("message-id"))),
+                        new Header("subscription", subscription.id()));
+        return StompWriter.frame(version, "ACK", headers);
+    }
+
+    /**
+     * DISCONNECT.
+     *
+     * @param receipt id of the RECEIPT asked for, or null
+     */
+    static byte[] disconnect(StompVersion version, String receipt) {
+        List<Header> headers = receipt == null ? List.of() : List.of(new Header("receipt", receipt));
+        return StompWriter.frame(version, "DISCONNECT", headers);
+    }
+
+    private static byte[] frame(StompVersion version, String command, List<Header> headers, String cells) {
+        try {
+            return StompWriter.frame(version, command, headers);
+        } catch (IllegalArgumentException e) {
+            throw new Fault(Cause.BAD_CELL, "cell " + cells + ": " + e.getMessage() + "; allowed: one line of text")
+                    .toException();
+        }
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+}
