@@ -11,8 +11,11 @@ import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
@@ -23,6 +26,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
 
 /** The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}. */
 record SendCells(
@@ -114,15 +118,26 @@ record SendCells(
                 || headers.stream().anyMatch(header -> header.value().uses("id"));
     }
 
+    /**
+     * Sends the sample's messages and fills in its result.
+     *
+     * @param pace the sampler's schedule, or null
+     * @throws FaultException when a message was not written, or was waited for and not replied
+     */
+    void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+            throws InterruptedException {
+        sending.send(run, group, spec(run, sample), writer(run), pace, replies, waitForReplies, result);
+    }
+
     /** What the messages of a sample have in common. */
-    MessageSpec spec(Run run, Sample sample) {
+    private MessageSpec spec(Run run, Sample sample) {
         LabelStats stats = run.log().label(label);
         long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(replyTimeoutMillis);
         return new MessageSpec(stats, rule, expectation, timeoutNanos, sample.threadName());
     }
 
     /** Renders SEND frames out of these cells. */
-    MessageWriter writer(Run run) {
+    private MessageWriter writer(Run run) {
         String idHeader = ReplyCell.header(rule) == null || usesId() ? null : ReplyCell.header(rule);
         return new MessageWriter() {
             @Override

@@ -31,14 +31,6 @@ public final class StompSend extends DuplexSampler {
         Group group = run.groups()
                 .find(sample.thread(), sample.cells().text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
         pace = sending.pace(run, pace);
-        sending.send(
-                run,
-                group,
-                cells.spec(run, sample),
-                cells.writer(run),
-                pace,
-                cells.replies(),
-                cells.waitForReplies(),
-                result);
+        cells.send(run, sample, group, sending, pace, result);
     }
 }

@@ -143,15 +143,7 @@ public class StompUser extends DuplexSampler {
         private String send(SendCells cells) throws InterruptedException {
             SendingCells sending = SendingCells.read(sample.cells());
             pace = sending.pace(run, pace);
-            sending.send(
-                    run,
-                    group,
-                    cells.spec(run, sample),
-                    cells.writer(run),
-                    pace,
-                    cells.replies(),
-                    cells.waitForReplies(),
-                    result);
+            cells.send(run, sample, group, sending, pace, result);
             return cells.waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }

@@ -20,7 +20,6 @@ import io.github.jmeterduplex.session.StompSession;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +52,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     private final Subscriptions subscriptions;
     private final Receipts receipts = new Receipts();
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
-    private final long connectDeadlineNanos;
+    private final Liveness liveness;
     /** Hears the opening, then null. Taken once. */
     private final AtomicReference<OpenListener> opening;
 
@@ -62,11 +61,6 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     /** Written once, by the thread that reads CONNECTED. */
     private volatile StompVersion version = StompVersion.V1_2;
 
-    private volatile Heartbeats heartbeats = Heartbeats.NONE;
-    /** Written by the I/O thread on every arrival, read by the pulse: a stale value costs one beat. */
-    private volatile long lastInNanos;
-    /** Written by whoever sends, read by the pulse. */
-    private volatile long lastOutNanos;
     /** Confined to the I/O thread: the stamp of the message being read. */
     private long arrivedNanos;
     /** Set before the channel is told to close. */
@@ -81,10 +75,9 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         this.sender = new Sender(number, options.target().url().getRawAuthority());
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
         this.subscriptions = new Subscriptions(run);
-        this.lastInNanos = run.clock().nanos();
-        this.lastOutNanos = lastInNanos;
-        this.connectDeadlineNanos =
-                lastInNanos + options.target().connectTimeout().toNanos();
+        long now = run.clock().nanos();
+        this.liveness =
+                new Liveness(now, now + options.target().connectTimeout().toNanos());
     }
 
     @Override
@@ -158,7 +151,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public void onMessage(byte[] bytes, int offset, int length, long nanos) {
-        lastInNanos = nanos;
+        liveness.heard(nanos);
         if (state.get() == State.CLOSED) {
             return;
         }
@@ -175,7 +168,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public void onAlive(long nanos) {
-        lastInNanos = nanos;
+        liveness.heard(nanos);
     }
 
     @Override
@@ -208,8 +201,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         }
         version = StompVersion.parse(frame.header("version"));
         reader.version(version);
-        heartbeats =
-                Heartbeats.agree(options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat"));
+        liveness.agree(Heartbeats.agree(
+                options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
         for (String destination : options.subscribe()) {
             Subscription added = subscriptions.add(null, destination, Subscription.Ack.AUTO, destination);
             write(ClientFrames.subscribe(version, added, List.of(), null), false, false);
@@ -280,7 +273,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
      */
     public void write(byte[] frame, boolean binary, boolean flush) {
         channel.send(frame, binary, flush);
-        lastOutNanos = run.clock().nanos();
+        liveness.said(run.clock().nanos());
     }
 
     @Override
@@ -346,14 +339,14 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public long pulseNanos() {
-        return heartbeats.checkNanos();
+        return liveness.checkNanos();
     }
 
     @Override
     public void pulse(long nowNanos) {
         if (state.get() == State.CONNECTING) {
             // Until there is a channel, the channel's own time-out says better what is missing.
-            if (channel != null && nowNanos - connectDeadlineNanos > 0) {
+            if (channel != null && liveness.isConnectOverdue(nowNanos)) {
                 end(
                         StompFaults.noConnected(
                                 remote(), options.target().connectTimeout().toMillis()),
@@ -361,11 +354,9 @@ public final class StompConnection implements LiveSession, StompSession, Channel
             }
             return;
         }
-        Heartbeats agreed = heartbeats;
-        if (agreed.isSilent(nowNanos - lastInNanos)) {
-            long millis = TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos);
-            end(StompFaults.silent(remote(), millis), true);
-        } else if (agreed.isOutDue(nowNanos - lastOutNanos) && state.get() == State.OPEN) {
+        if (liveness.isSilent(nowNanos)) {
+            end(StompFaults.silent(remote(), liveness.silentMillis(nowNanos)), true);
+        } else if (liveness.isHeartbeatDue(nowNanos) && state.get() == State.OPEN) {
             write(ClientFrames.HEARTBEAT, false, true);
         }
     }

@@ -1,0 +1,58 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When one session last heard and said something, and what was agreed about it. Thread-safe: I/O threads and senders
+ * note, the pulse asks; a stale value costs one beat.
+ */
+final class Liveness {
+    private final long connectDeadlineNanos;
+    /** Written once, when CONNECTED says what the server agrees to. */
+    private volatile Heartbeats agreed = Heartbeats.NONE;
+    /** Written by the I/O thread on every arrival. */
+    private volatile long lastInNanos;
+    /** Written by whoever sends. */
+    private volatile long lastOutNanos;
+
+    /** A session that begins to connect now and must be connected by then. */
+    Liveness(long nowNanos, long connectDeadlineNanos) {
+        this.connectDeadlineNanos = connectDeadlineNanos;
+        this.lastInNanos = nowNanos;
+        this.lastOutNanos = nowNanos;
+    }
+
+    void agree(Heartbeats heartbeats) {
+        agreed = heartbeats;
+    }
+
+    void heard(long nanos) {
+        lastInNanos = nanos;
+    }
+
+    void said(long nanos) {
+        lastOutNanos = nanos;
+    }
+
+    /** How often the questions below must be asked. */
+    long checkNanos() {
+        return agreed.checkNanos();
+    }
+
+    boolean isConnectOverdue(long nowNanos) {
+        return nowNanos - connectDeadlineNanos > 0;
+    }
+
+    boolean isSilent(long nowNanos) {
+        return agreed.isSilent(nowNanos - lastInNanos);
+    }
+
+    boolean isHeartbeatDue(long nowNanos) {
+        return agreed.isOutDue(nowNanos - lastOutNanos);
+    }
+
+    /** For how long nothing came. */
+    long silentMillis(long nowNanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos);
+    }
+}
