@@ -4,12 +4,12 @@ import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -18,25 +18,28 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /**
  * Keeps sessions open for a while, and fails when more of them than allowed were lost: opened, not closed by this side,
- * and not open at the end of the hold. It holds to the end in any case, so that the load keeps its shape.
+ * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. It holds to the end in any case, so that the load keeps its shape.
  */
 public final class HoldSessions extends DuplexSampler {
+    private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+
     @Override
     protected void declare(CellTable cells) {
-        cells.cell("group").cell("seconds", "60").cell("maxLost", "0");
+        cells.cell("group").cell("seconds", "60").cell("maxLost", "0").cell("maxDownSeconds", "60");
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         double seconds = sample.cells().decimal("seconds", 60.0, 0, 10_000_000);
         long maxLost = sample.cells().integer("maxLost", 0, 0, 1_000_000);
+        double maxDown = sample.cells().decimal("maxDownSeconds", 60.0, 0, 10_000_000);
         Collection<Group> groups =
                 run.groups().select(sample.thread(), sample.cells().text("group", null));
-        run.sleep((long) (seconds * TimeUnit.SECONDS.toNanos(1)));
-        List<LiveSession> lost =
-                groups.stream().flatMap(group -> group.lost().stream()).toList();
-        int open = groups.stream().mapToInt(Group::open).sum();
-        String facts = open + " sessions open, " + lost.size() + " lost";
+        run.sleep((long) (seconds * NANOS));
+        List<Group.Fall> lost = groups.stream()
+                .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
+                .toList();
+        String facts = facts(groups, lost);
         if (lost.size() > maxLost) {
             fail(result, new Fault(cause(lost), facts + " (maxLost " + maxLost + "): " + byCause(lost)));
         } else {
@@ -44,19 +47,32 @@ public final class HoldSessions extends DuplexSampler {
         }
     }
 
-    private static Cause cause(List<LiveSession> lost) {
-        Fault first = lost.get(0).fault();
-        return first == null ? Cause.CONNECTION : first.cause();
+    private static String facts(Collection<Group> groups, List<Group.Fall> lost) {
+        int open = groups.stream().mapToInt(Group::open).sum();
+        long longest = groups.stream().mapToLong(Group::longestDownNanos).max().orElse(0);
+        String back = longest == 0
+                ? ""
+                : String.format(Locale.ROOT, "; those that came back were gone for up to %.1f s", longest / NANOS);
+        return open + " sessions open, " + lost.size() + " lost" + back;
     }
 
-    private static String byCause(List<LiveSession> lost) {
+    private static Cause cause(List<Group.Fall> lost) {
+        return lost.stream()
+                .filter(fall -> fall.why() != null)
+                .findFirst()
+                .map(fall -> fall.why().cause())
+                .orElse(Cause.CONNECTION);
+    }
+
+    private static String byCause(List<Group.Fall> lost) {
         Map<String, Long> counts = lost.stream()
-                .filter(session -> session.fault() != null)
-                .collect(Collectors.groupingBy(
-                        session -> session.fault().cause().slug(), TreeMap::new, Collectors.counting()));
-        String example = lost.get(0).fault() == null
-                ? ""
-                : "; the first: " + lost.get(0).fault().message();
-        return counts + example;
+                .filter(fall -> fall.why() != null)
+                .collect(Collectors.groupingBy(fall -> fall.why().cause().slug(), TreeMap::new, Collectors.counting()));
+        Group.Fall first = lost.get(0);
+        String gone = first.downNanos() == Long.MAX_VALUE
+                ? "not back"
+                : String.format(Locale.ROOT, "back after %.1f s (maxDownSeconds)", first.downNanos() / NANOS);
+        return counts + "; the first: session " + first.session() + ", " + gone
+                + (first.why() == null ? "" : ": " + first.why().message());
     }
 }

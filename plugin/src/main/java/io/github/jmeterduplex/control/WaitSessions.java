@@ -4,11 +4,13 @@ import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Owner;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Waits until so many sessions are open, by default as many as Connect asked for. */
@@ -22,7 +24,7 @@ public final class WaitSessions extends DuplexSampler {
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         long open = sample.cells().integer("open", -1, 0, 1_000_000);
         double seconds = sample.cells().decimal("timeoutSeconds", 60.0, 0, 10_000_000);
-        Object thread = sample.thread();
+        Owner thread = sample.thread();
         String name = sample.cells().text("group", null);
         long timeoutNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         long beganNanos = run.clock().nanos();
@@ -35,8 +37,18 @@ public final class WaitSessions extends DuplexSampler {
         if (came) {
             result.setResponseMessage(facts);
         } else {
-            fail(result, new Fault(Cause.TIMEOUT, facts + " after " + seconds + " s (timeoutSeconds)"));
+            fail(
+                    result,
+                    new Fault(Cause.TIMEOUT, facts + " after " + seconds + " s (timeoutSeconds)" + failures(groups)));
         }
+    }
+
+    private static String failures(Collection<Group> groups) {
+        return groups.stream()
+                .map(Group::failures)
+                .filter(text -> !text.isEmpty())
+                .map(text -> "; " + text)
+                .collect(Collectors.joining());
     }
 
     private static long wanted(Collection<Group> groups, long open) {

@@ -1,150 +1,93 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.channel.Target;
-import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.ConnectionCells;
+import io.github.jmeterduplex.internal.sampler.GroupCells;
+import io.github.jmeterduplex.internal.sampler.HeaderCell;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.Pair;
 import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
- * The cells that say where and how to connect: of {@link StompConnect} and {@link StompUser}.
+ * The cells that a STOMP session is opened with: of {@link StompConnect} and {@link StompUser}.
  *
- * @param url where the cell's placeholders, if it has any, read 0: for what all sessions share
- * @param urls the URL of one session
+ * @param connection where and how to connect
  * @param login and the other texts: templates, evaluated once a session; null where the cell is blank
  */
 record ConnectCells(
-        URI url,
-        Function<Template.Values, URI> urls,
+        ConnectionCells connection,
         Template login,
         Template passcode,
         Template host,
         List<HeaderCell> connectHeaders,
-        List<HeaderCell> httpHeaders,
-        Template cookies,
         long heartbeatOutMillis,
         long heartbeatInMillis,
-        List<Template> subscribe,
-        Duration connectTimeout,
-        boolean trustAny) {
-    /** Accepted server certificates. */
-    enum TlsTrust {
-        /** Every one, as JMeter does. */
-        ANY,
-        /** What the system trusts. */
-        SYSTEM
-    }
-
-    /** A header whose value is a template. */
-    record HeaderCell(String name, Template value) {
-        Header render(Template.Values values) {
-            return new Header(name, value.render(values, Template.Escape.NONE));
-        }
-    }
+        List<Template> subscribe) {
+    static final String PROTOCOL = "stomp";
 
     private static final int LONGEST_MILLIS = 86_400_000;
-    private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
-    private static final String WEBSOCKET = "websocket";
+    private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
 
     static void declare(CellTable cells) {
-        cells.cell("url", "http://127.0.0.1:8080/ws")
-                .cell("transports", "websocket")
-                .cell("login")
-                .cell("passcode")
-                .cell("host")
-                .cell("connectHeaders")
-                .cell("httpHeaders")
-                .cell("cookies", "auto")
-                .cell("heartbeat", "10000,10000")
-                .cell("subscribe")
-                .cell("connectTimeoutMillis", "20000")
-                .cell("tlsTrust", "any");
+        cells.cell("url", "http://127.0.0.1:8080/ws").cell("transports", "websocket");
+        GroupCells.declare(cells);
+        cells.cell("login").cell("passcode").cell("host").cell("connectHeaders");
+        ConnectionCells.declare(cells);
+        cells.cell("heartbeat", "10000,10000").cell("subscribe");
+        GroupCells.declareLife(cells);
+        ConnectionCells.declareRest(cells);
     }
 
     static ConnectCells read(Sample sample) {
         Cells cells = sample.cells();
-        Template template = Template.parse(cells.text("url", ""));
-        URI url = url(cells, template, name -> "0");
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
-        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
-            throw cells.refused("transports", WEBSOCKET);
-        }
         return new ConnectCells(
-                url,
-                template.isConstant() ? values -> url : values -> url(cells, template, values),
+                ConnectionCells.read(sample),
                 template(cells.text("login", null)),
                 template(cells.text("passcode", null)),
                 template(cells.text("host", null)),
-                headers(cells.jsonObject("connectHeaders")),
-                headers(cells.jsonObject("httpHeaders")),
-                cookies(cells.text("cookies", "auto"), sample, url),
+                HeaderCell.parse(cells.jsonObject("connectHeaders")),
                 heartbeat.first(),
                 heartbeat.second(),
-                cells.list("subscribe").stream().map(Template::parse).toList(),
-                Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
-                cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY);
+                cells.list("subscribe").stream().map(Template::parse).toList());
     }
 
     static Template template(String text) {
         return text == null ? null : Template.parse(text);
     }
 
-    static List<HeaderCell> headers(List<Header> cells) {
-        return cells.stream()
-                .map(header -> new HeaderCell(header.name(), Template.parse(header.value())))
-                .toList();
+    URI url() {
+        return connection.url();
     }
 
-    private static Template cookies(String cell, Sample sample, URI url) {
-        if (cell.equals("auto")) {
-            return template(sample.cookies(url));
-        }
-        return cell.equals("none") ? null : Template.parse(cell);
-    }
-
-    private static URI url(Cells cells, Template template, Template.Values values) {
-        return cells.url("url", template.render(values, Template.Escape.NONE), SCHEMES);
-    }
-
-    /** What the session of this number is opened with. */
-    StompOptions options(Run run, int number) {
-        return options(run, number, List.of(), List.of(), null);
+    /** What a user's session is opened with. */
+    StompOptions options(MessageValues values, User user) {
+        return options(values, user, List.of(), List.of(), null);
     }
 
     /**
-     * What the session of this number is opened with.
+     * What a user's session is opened with.
      *
      * @param moreHttpHeaders beside those of the cells
      * @param moreConnectHeaders beside those of the cells
      * @param moreCookies beside those of the cells, or null
      */
     StompOptions options(
-            Run run, int number, List<Header> moreHttpHeaders, List<Header> moreConnectHeaders, String moreCookies) {
-        MessageValues values = new MessageValues(run.nextId(), new Sender(number, url.getRawAuthority()), run.clock());
-        List<Header> http = new ArrayList<>(moreHttpHeaders);
-        httpHeaders.forEach(header -> http.add(header.render(values)));
-        Target target = new Target(
-                urls.apply(values),
-                List.of(WEBSOCKET),
-                List.of("v12.stomp", "v11.stomp", "v10.stomp"),
-                http,
-                join(render(cookies, values), moreCookies),
-                connectTimeout,
-                trustAny,
-                null);
+            MessageValues values,
+            User user,
+            List<Header> moreHttpHeaders,
+            List<Header> moreConnectHeaders,
+            String moreCookies) {
         return new StompOptions(
-                target,
+                connection.target(values, user, SUBPROTOCOLS, moreHttpHeaders, moreCookies),
                 stompHeaders(values, moreConnectHeaders),
                 heartbeatOutMillis,
                 heartbeatInMillis,
@@ -164,13 +107,6 @@ record ConnectCells(
         if (value != null) {
             headers.add(new Header(name, value));
         }
-    }
-
-    private static String join(String one, String other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return one + "; " + other;
     }
 
     private static String render(Template template, MessageValues values) {

@@ -1,8 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SubResults;
-import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Preparation;
@@ -43,8 +44,8 @@ final class Prepared extends SubResults implements Preparation {
         connectHeaders.add(new Header(name, value));
     }
 
-    StompOptions options(Run run, ConnectCells cells, int number) {
+    StompOptions options(ConnectCells cells, MessageValues values, User user) {
         return cells.options(
-                run, number, httpHeaders, connectHeaders, cookies.isEmpty() ? null : String.join("; ", cookies));
+                values, user, httpHeaders, connectHeaders, cookies.isEmpty() ? null : String.join("; ", cookies));
     }
 }

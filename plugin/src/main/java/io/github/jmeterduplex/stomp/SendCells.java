@@ -8,10 +8,13 @@ import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.GroupCells;
+import io.github.jmeterduplex.internal.sampler.HeaderCell;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.session.BodyFile;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -26,14 +29,16 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}. */
 record SendCells(
         Template destination,
-        Template body,
+        Supplier<Template> bodies,
+        boolean usesId,
         Template contentType,
-        List<ConnectCells.HeaderCell> headers,
+        List<HeaderCell> headers,
         ReplyRule rule,
         Expectation expectation,
         int replies,
@@ -46,6 +51,7 @@ record SendCells(
     static void declare(CellTable cells) {
         cells.cell("destination")
                 .cell("body")
+                .cell("bodyFile")
                 .cell("contentType")
                 .cell("headers")
                 .cell("reply", "none")
@@ -58,23 +64,40 @@ record SendCells(
     }
 
     static SendCells read(Run run, Sample sample) {
-        return read(
-                run,
-                sample,
-                sample.cells().required("destination"),
-                sample.cells().untrimmed("body", ""));
+        Cells cells = sample.cells();
+        String destination = cells.required("destination");
+        String file = cells.text("bodyFile", null);
+        if (file == null) {
+            return read(run, sample, destination, cells.untrimmed("body", ""));
+        }
+        if (cells.isSet("body")) {
+            throw cells.refused("bodyFile", "blank where body is set");
+        }
+        BodyFile bodies = run.bodyFile("bodyFile", sample.file(file));
+        return read(run, sample, destination, bodies::next, bodies.uses("id"));
     }
 
     /** The same with another destination and body. */
     static SendCells read(Run run, Sample sample, String destination, String body) {
+        Template template = Template.parse(body);
+        return read(run, sample, destination, () -> template, template.uses("id"));
+    }
+
+    private static SendCells read(
+            Run run, Sample sample, String destination, Supplier<Template> bodies, boolean bodyUsesId) {
         Cells cells = sample.cells();
         ReplyRule rule = ReplyCell.parse(cells);
         String label = cells.text("label", sample.label());
+        Template to = Template.parse(destination);
+        List<HeaderCell> headers = HeaderCell.parse(cells.jsonObject("headers"));
         SendCells read = new SendCells(
-                Template.parse(destination),
-                Template.parse(body),
+                to,
+                bodies,
+                bodyUsesId
+                        || to.uses("id")
+                        || headers.stream().anyMatch(header -> header.value().uses("id")),
                 ConnectCells.template(cells.text("contentType", null)),
-                ConnectCells.headers(cells.jsonObject("headers")),
+                headers,
                 run.matcher().register(rule, run.log().label(label)),
                 ReplyCell.expectation(cells),
                 cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
@@ -94,10 +117,10 @@ record SendCells(
     }
 
     private void check(Cells cells) {
-        if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId()) {
+        if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId) {
             throw cells.refused(
                     "reply",
-                    "json: and regex: only with {{id}} in body, headers or destination, so that there is an id to read");
+                    "json: and regex: only with {{id}} in body, headers or destination, so that there is an id to read (of a bodyFile in every line)");
         }
         if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
             throw cells.refused("replies", "1, unless reply is header:NAME, json:POINTER or regex:PATTERN");
@@ -105,17 +128,11 @@ record SendCells(
         if (expectation != null && rule.way() == ReplyRule.Way.NONE) {
             throw cells.refused("expect", "blank where reply is none");
         }
-        for (ConnectCells.HeaderCell header : headers) {
+        for (HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
                 throw cells.refused("headers", "any but destination and content-length, which Duplex sets itself");
             }
         }
-    }
-
-    private boolean usesId() {
-        return body.uses("id")
-                || destination.uses("id")
-                || headers.stream().anyMatch(header -> header.value().uses("id"));
     }
 
     /**
@@ -126,7 +143,7 @@ record SendCells(
      */
     void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
             throws InterruptedException {
-        sending.send(run, group, spec(run, sample), writer(run), pace, replies, waitForReplies, result);
+        sending.send(run, group, spec(run, sample), writer(run, group), pace, replies, waitForReplies, result);
     }
 
     /** What the messages of a sample have in common. */
@@ -137,13 +154,13 @@ record SendCells(
     }
 
     /** Renders SEND frames out of these cells. */
-    private MessageWriter writer(Run run) {
-        String idHeader = ReplyCell.header(rule) == null || usesId() ? null : ReplyCell.header(rule);
+    private MessageWriter writer(Run run, Group group) {
+        String idHeader = ReplyCell.header(rule) == null || usesId ? null : ReplyCell.header(rule);
         return new MessageWriter() {
             @Override
             public Prepared prepare(LiveSession session, String id) {
                 StompConnection connection = (StompConnection) session;
-                MessageValues values = new MessageValues(id, session.sender(), run.clock());
+                MessageValues values = new MessageValues(id, session.user(), group, run.clock());
                 List<Header> more = new ArrayList<>(headers.size() + 1);
                 headers.forEach(header -> more.add(header.render(values)));
                 if (idHeader != null) {
@@ -152,7 +169,7 @@ record SendCells(
                 if (rule.way() == ReplyRule.Way.RECEIPT) {
                     more.add(new Header("receipt", id));
                 }
-                byte[] bytes = body.renderBytes(values, Template.Escape.NONE);
+                byte[] bytes = bodies.get().renderBytes(values, Template.Escape.NONE);
                 String to = destination.render(values, Template.Escape.NONE);
                 String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
                 byte[] frame = frame(connection.version(), to, type, more, bytes);

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.GroupCells;
 import io.github.jmeterduplex.internal.sampler.OpeningReport;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
@@ -13,27 +15,27 @@ import org.apache.jmeter.samplers.SampleResult;
 /**
  * Opens STOMP sessions over SockJS ({@code http(s)://}) or plain WebSocket ({@code ws(s)://}) and keeps them in a
  * group. In a thread's group only missing sessions are opened, so it may stand in a loop; a group of the JVM grows with
- * every sample.
+ * every sample, unless {@code ifExists} says otherwise.
  */
 public final class StompConnect extends DuplexSampler {
     @Override
     protected void declare(CellTable cells) {
-        cells.cell("group", GroupCells.PROTOCOL);
+        cells.cell("group", ConnectCells.PROTOCOL);
         ConnectCells.declare(cells);
-        GroupCells.declare(cells);
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         ConnectCells connect = ConnectCells.read(sample);
-        GroupCells cells = GroupCells.read(sample.cells());
+        GroupCells cells = GroupCells.read(run, sample, ConnectCells.PROTOCOL);
         Group group = cells.group(run, sample);
-        int missing = cells.missing(group);
         StompClient client = new StompClient(run);
-        Opener opener = cells.open(run, sample, group, missing, listener -> {
-            int number = run.nextSession();
-            client.open(number, connect.options(run, number), null, listener);
-        });
-        OpeningReport.write(result, opener, missing, "websocket");
+        Opener opener = cells.open(
+                run,
+                sample,
+                group,
+                (user, fallen, listener) -> client.open(
+                        user, fallen, connect.options(ConnectionCells.values(run, user, group), user), null, listener));
+        OpeningReport.write(result, opener, cells, "websocket");
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.GroupCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
@@ -15,25 +16,45 @@ import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Waits until the group's messages in flight have their fate (at most {@code duplex.drain.seconds}), says DISCONNECT in
- * all its sessions, waits for the RECEIPTs, and closes the connections. What is in flight even then is lost.
+ * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their fate
+ * (at most {@code duplex.drain.seconds}), says DISCONNECT in all of them, waits for the RECEIPTs, and closes the
+ * connections. What is in flight even then is lost. With {@code abrupt} it drops the connections at once.
  */
 public final class StompDisconnect extends DuplexSampler {
     @Override
     protected void declare(CellTable cells) {
-        cells.cell("group", GroupCells.PROTOCOL).cell("receiptTimeoutMillis", "1000");
+        cells.cell("group", ConnectCells.PROTOCOL)
+                .cell("sessions")
+                .cell("receiptTimeoutMillis", "1000")
+                .cell("abrupt", "false");
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
+        Integer most = cells.integer("sessions", null, 1, GroupCells.MOST_SESSIONS);
         long receiptMillis = cells.millis("receiptTimeoutMillis", 1000L, 0);
-        Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
-        List<LiveSession> sessions =
-                group.sessions().stream().filter(LiveSession::isOpen).toList();
-        run.drain(sessions);
-        List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
-        for (LiveSession session : sessions) {
+        boolean abrupt = cells.bool("abrupt", false);
+        Group group =
+                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        if (most == null) {
+            group.callOff();
+        }
+        List<LiveSession> leaving = group.lastOpen(most == null ? Integer.MAX_VALUE : most);
+        if (abrupt) {
+            leaving.forEach(LiveSession::abort);
+            result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");
+        } else {
+            result.setResponseMessage(sayGoodBye(run, leaving, receiptMillis));
+        }
+        group.release(leaving);
+    }
+
+    private static String sayGoodBye(Run run, List<LiveSession> leaving, long receiptMillis)
+            throws InterruptedException {
+        run.drain(leaving);
+        List<CompletableFuture<Void>> receipts = new ArrayList<>(leaving.size());
+        for (LiveSession session : leaving) {
             receipts.add(((StompConnection) session).disconnect());
         }
         run.await(
@@ -42,8 +63,7 @@ public final class StompDisconnect extends DuplexSampler {
         long answered = receipts.stream()
                 .filter(receipt -> receipt.isDone() && !receipt.isCompletedExceptionally())
                 .count();
-        sessions.forEach(session -> ((StompConnection) session).closeChannel());
-        group.release(sessions);
-        result.setResponseMessage("closed " + sessions.size() + " sessions; " + answered + " RECEIPTs came");
+        leaving.forEach(session -> ((StompConnection) session).closeChannel());
+        return "closed " + leaving.size() + " sessions; " + answered + " RECEIPTs came";
     }
 }

@@ -19,7 +19,7 @@ public final class StompSend extends DuplexSampler {
 
     @Override
     protected void declare(CellTable cells) {
-        cells.cell("group", GroupCells.PROTOCOL);
+        cells.cell("group", ConnectCells.PROTOCOL);
         SendCells.declare(cells);
         SendingCells.declare(cells);
     }
@@ -29,7 +29,7 @@ public final class StompSend extends DuplexSampler {
         SendCells cells = SendCells.read(run, sample);
         SendingCells sending = SendingCells.read(sample.cells());
         Group group = run.groups()
-                .find(sample.thread(), sample.cells().text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
+                .find(sample.thread(), sample.cells().text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
         pace = sending.pace(run, pace);
         cells.send(run, sample, group, sending, pace, result);
     }

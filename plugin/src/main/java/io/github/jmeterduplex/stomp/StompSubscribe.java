@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.HeaderCell;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.TargetCell;
@@ -27,7 +28,7 @@ import org.apache.jmeter.samplers.SampleResult;
 public final class StompSubscribe extends DuplexSampler {
     @Override
     protected void declare(CellTable cells) {
-        cells.cell("group", GroupCells.PROTOCOL)
+        cells.cell("group", ConnectCells.PROTOCOL)
                 .cell("target", "each")
                 .cell("destination")
                 .cell("id")
@@ -43,15 +44,16 @@ public final class StompSubscribe extends DuplexSampler {
         Template destination = Template.parse(cells.required("destination"));
         Template id = ConnectCells.template(cells.text("id", null));
         Subscription.Ack ack = cells.word("ack", Subscription.Ack.class, Subscription.Ack.AUTO);
-        List<ConnectCells.HeaderCell> headers = ConnectCells.headers(cells.jsonObject("headers"));
+        List<HeaderCell> headers = HeaderCell.parse(cells.jsonObject("headers"));
         long receiptMillis = cells.millis("receiptTimeoutMillis", 0L, 1);
         long settleMillis = cells.millis("settleMillis", 0L, 0);
         TargetCell target = TargetCell.read(cells, "each");
-        Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
+        Group group =
+                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
         List<LiveSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveSession session : sessions) {
-            MessageValues values = new MessageValues(run.nextId(), session.sender(), run.clock());
+            MessageValues values = new MessageValues(run.nextId(), session.user(), group, run.clock());
             List<Header> rendered =
                     headers.stream().map(header -> header.render(values)).toList();
             receipts.add(((StompConnection) session)

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.GroupCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
 import io.github.jmeterduplex.internal.sampler.SubResults;
@@ -31,7 +33,7 @@ public class StompUser extends DuplexSampler {
     private Pace pace;
     /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
     private Prepared prepared;
-    /** Whether this user's sessions are in the group of the JVM. Confined to the JMeter thread. */
+    /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
     private boolean joined;
 
     /** Cheap: JMeter makes an object of every class to list it. */
@@ -72,10 +74,9 @@ public class StompUser extends DuplexSampler {
 
     @Override
     protected final void declare(CellTable cells) {
-        cells.cell("group", GroupCells.PROTOCOL);
+        cells.cell("group", ConnectCells.PROTOCOL);
         moreCells().forEach(cells::cell);
         ConnectCells.declare(cells);
-        GroupCells.declare(cells);
         SendCells.declare(cells);
         SendingCells.declare(cells);
     }
@@ -83,7 +84,7 @@ public class StompUser extends DuplexSampler {
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
         ConnectCells connect = ConnectCells.read(sample);
-        GroupCells cells = GroupCells.read(sample.cells());
+        GroupCells cells = GroupCells.read(run, sample, ConnectCells.PROTOCOL);
         Group group = cells.group(run, sample);
         SubResults steps = new SubResults(sample, result);
         if (prepared == null) {
@@ -91,7 +92,7 @@ public class StompUser extends DuplexSampler {
             prepare(fresh);
             prepared = fresh;
         }
-        if (cells.ofThread() ? cells.missing(group) > 0 : !joined) {
+        if (!joined || cells.isShort(group)) {
             steps.step(sample.label() + " (connect)", () -> connect(run, sample, connect, cells, group));
         }
         LiveSession session = group.next();
@@ -105,11 +106,17 @@ public class StompUser extends DuplexSampler {
             throws InterruptedException {
         StompClient client = new StompClient(run);
         boolean extended = getClass() != StompUser.class;
-        Opener opener = cells.open(run, sample, group, cells.missing(group), listener -> {
-            int number = run.nextSession();
-            client.open(number, prepared.options(run, connect, number), extended ? this::onPush : null, listener);
-        });
-        if (!opener.failed().isEmpty()) {
+        Opener opener = cells.open(
+                run,
+                sample,
+                group,
+                (user, fallen, listener) -> client.open(
+                        user,
+                        fallen,
+                        prepared.options(connect, ConnectionCells.values(run, user, group), user),
+                        extended ? this::onPush : null,
+                        listener));
+        if (opener.failed().size() > cells.maxFailed()) {
             throw opener.failed().get(0).toException();
         }
         joined = true;

@@ -42,6 +42,12 @@ public interface Channel {
     /** Host and port of the other side, for messages to the tester. */
     String remote();
 
+    /**
+     * The {@code Cookie} header that this user's next connection should begin with, as the server has left it: a load
+     * balancer knows its own by it. Null where the server set no cookie.
+     */
+    String cookies();
+
     /** Whether binary messages can be sent. */
     boolean carriesBinary();
 }

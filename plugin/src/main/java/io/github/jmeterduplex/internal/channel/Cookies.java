@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 final class Cookies {
     private final Map<String, String> values = new LinkedHashMap<>();
 
+    /** Whether the server has set any. */
+    private boolean served;
+
     /** Adds the cookies of a {@code Cookie} header; null adds none. */
     void addHeader(String header) {
         if (header == null) {
@@ -33,6 +36,7 @@ final class Cookies {
         if (name == null) {
             return;
         }
+        served = true;
         for (int i = 1; i < parts.length; i++) {
             if (isExpired(parts[i].trim(), now)) {
                 values.remove(name);
@@ -73,6 +77,11 @@ final class Cookies {
         } catch (DateTimeException e) {
             return false;
         }
+    }
+
+    /** As {@link #header}, or null where the server has set none of them. */
+    String served() {
+        return served ? header() : null;
     }
 
     /** The value of the {@code Cookie} header, or null when there is none. */

@@ -197,7 +197,7 @@ final class Opening implements HttpConnection.Listener {
         session.setAutoFragment(true);
         Wire wire = new Wire(endPoint, runtime, session, traffic);
         session.setWebSocketConnection(wire);
-        channel.attach(session, wire, dial.endPoint());
+        channel.attach(session, wire, dial.endPoint(), cookies.served());
         endPoint.upgrade(wire);
     }
 }

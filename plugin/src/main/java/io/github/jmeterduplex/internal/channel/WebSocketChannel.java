@@ -58,6 +58,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     // Set together, by the thread that upgrades.
     private volatile WatchedEndPoint socket;
     private volatile Wire wire;
+    private volatile String cookies;
     private volatile WireSession session;
 
     /** Set once, by who ends the channel. */
@@ -88,7 +89,8 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     }
 
     /** The WebSocket is about to open: frames come next. */
-    void attach(WireSession core, Wire connection, WatchedEndPoint endPoint) {
+    void attach(WireSession core, Wire connection, WatchedEndPoint endPoint, String servedCookies) {
+        cookies = servedCookies;
         socket = endPoint;
         wire = connection;
         session = core;
@@ -142,6 +144,11 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     @Override
     public String remote() {
         return place.hostPort();
+    }
+
+    @Override
+    public String cookies() {
+        return cookies;
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Sender {
     private final int session;
     private final String remote;
-    private final AtomicInteger sequence = new AtomicInteger();
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger highestReplied = new AtomicInteger();
 
@@ -37,11 +36,6 @@ public final class Sender {
     /** The server's place, for messages. */
     public String remote() {
         return remote;
-    }
-
-    /** The next number of the per-session counter, from 1. */
-    public int nextSequence() {
-        return sequence.incrementAndGet();
     }
 
     /** Messages written and without a fate. */

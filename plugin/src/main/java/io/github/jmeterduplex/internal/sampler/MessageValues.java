@@ -1,37 +1,68 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 
 /** The values of {@code {{...}}} for one message, or for the opening of one session. Confined to one thread. */
 public final class MessageValues implements Template.Values {
+    private static final String PEER = "peer.";
+
     private final String id;
-    private final Sender sender;
+    private final User user;
+    private final Group group;
     private final WallClock clock;
     /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
     private int sequence;
+    /** Drawn when first asked for, so that all of a message's values are of one peer. */
+    private User peer;
 
     /**
      * Values of one message.
      *
-     * @param sender gives session number and the per-session counter
+     * @param user who sends it
+     * @param group among whose sessions the peer is drawn
      */
-    public MessageValues(String id, Sender sender, WallClock clock) {
+    public MessageValues(String id, User user, Group group, WallClock clock) {
         this.id = id;
-        this.sender = sender;
+        this.user = user;
+        this.group = group;
         this.clock = clock;
     }
 
+    /**
+     * The value of a name.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when a peer is asked for, and no other session is open
+     */
     @Override
     public String get(String name) {
         return switch (name) {
             case "id" -> id;
-            case "session" -> Integer.toString(sender.session());
+            case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
             case "sentMicros" -> Long.toString(clock.epochMicros(clock.nanos()));
-            default -> null;
+            default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
         };
+    }
+
+    private String ofPeer(String name) {
+        if (peer == null) {
+            LiveSession other = group.peerOf(user.number());
+            if (other == null) {
+                throw new Fault(
+                                Cause.NO_SESSION,
+                                "{{peer." + name + "}}: group \"" + group.name() + "\" has no other open session than "
+                                        + user.number())
+                        .toException();
+            }
+            peer = other.user();
+        }
+        return name.equals("session") ? Integer.toString(peer.number()) : peer.value(name);
     }
 
     /** The per-session number that was put into the message, or 0. */
@@ -41,7 +72,7 @@ public final class MessageValues implements Template.Values {
 
     private int sequence() {
         if (sequence == 0) {
-            sequence = sender.nextSequence();
+            sequence = user.nextSequence();
         }
         return sequence;
     }

@@ -1,11 +1,14 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.session.Owner;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.Collection;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
-import org.apache.jmeter.threads.JMeterContext;
+import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 
@@ -32,9 +35,19 @@ public final class Sample {
     }
 
     /** The owner of a thread's groups. */
-    public Object thread() {
-        JMeterContext jmeter = context.getJMeterContext();
-        return jmeter.getThread() == null ? Thread.currentThread() : jmeter.getThread();
+    public Owner thread() {
+        return new ThreadOwner(context.getJMeterContext());
+    }
+
+    /** A JMeter variable of this thread, or null. */
+    public String variable(String name) {
+        JMeterVariables variables = context.getJMeterContext().getVariables();
+        return variables == null ? null : variables.get(name);
+    }
+
+    /** A file that a cell names: relative to the plan's folder, as in a CSV Data Set Config. */
+    public Path file(String name) {
+        return FileServer.getFileServer().getResolvedFile(name).toPath();
     }
 
     /** The name of the JMeter thread. */

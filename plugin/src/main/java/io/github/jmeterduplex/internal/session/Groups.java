@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentMap;
 
 /** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
 public final class Groups {
-    private final ConcurrentMap<Object, ConcurrentMap<String, Group>> byThread = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Owner, ConcurrentMap<String, Group>> byThread = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Group> ofJvm = new ConcurrentHashMap<>();
 
     /**
@@ -20,7 +20,7 @@ public final class Groups {
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
      */
-    public Group obtain(Object thread, String name, String protocol) {
+    public Group obtain(Owner thread, String name, String protocol) {
         ConcurrentMap<String, Group> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
         return ofProtocol(home.computeIfAbsent(name, any -> new Group(name, protocol)), protocol);
@@ -31,7 +31,7 @@ public final class Groups {
      *
      * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
      */
-    public Group find(Object thread, String name, String protocol) {
+    public Group find(Owner thread, String name, String protocol) {
         Group group = byThread.getOrDefault(thread, empty()).get(name);
         if (group == null) {
             group = ofJvm.get(name);
@@ -49,7 +49,7 @@ public final class Groups {
      * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when there is none
      */
-    public Collection<Group> select(Object thread, String name) {
+    public Collection<Group> select(Owner thread, String name) {
         if (name != null) {
             return List.of(find(thread, name, null));
         }
@@ -62,9 +62,22 @@ public final class Groups {
     }
 
     /** Whether {@link #select} would find a group. */
-    public boolean has(Object thread, String name) {
+    public boolean has(Owner thread, String name) {
         Map<String, Group> own = byThread.getOrDefault(thread, empty());
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
+    }
+
+    /** The groups of threads that are over: they are the caller's to close, and found by nobody else any more. */
+    List<Group> takeOver() {
+        List<Group> orphans = new ArrayList<>();
+        byThread.entrySet().removeIf(entry -> {
+            boolean over = entry.getKey().isOver();
+            if (over) {
+                orphans.addAll(entry.getValue().values());
+            }
+            return over;
+        });
+        return orphans;
     }
 
     /** Every group there is. */

@@ -5,6 +5,9 @@ import io.github.jmeterduplex.session.Session;
 
 /** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
+    /** The simulated user whose session it is. */
+    User user();
+
     /** Its side of the matching. */
     Sender sender();
 

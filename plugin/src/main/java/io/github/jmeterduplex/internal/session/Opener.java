@@ -1,100 +1,191 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.log.SessionStats;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Semaphore;
+import java.util.Queue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
-/** Opens the sessions of one Connect sample: paced, so many at a time. One per sample. Thread-safe. */
+/**
+ * Opens the sessions of one Connect sample, paced, so many at a time, into a group; and opens those that fell again
+ * where that is asked for. Thread-safe: openings begin on the sample's thread or on the run's opener thread, and end on
+ * I/O threads.
+ */
 public final class Opener {
-    private final SessionStats sessions;
+    /** An opener that fell behind its pace catches up at most so much. */
+    private static final double CATCH_UP_SECONDS = 1;
+
+    /** The protocol's side of opening. */
+    @FunctionalInterface
+    public interface Starter {
+        /**
+         * Begins to open a user's session and returns at once.
+         *
+         * @param fallen the user's session before, whose subscriptions the new one takes over; null at its first
+         * @param listener must hear how it ends
+         * @throws FaultException when it cannot even begin
+         */
+        void start(User user, LiveSession fallen, OpenListener listener);
+    }
+
+    private final Run run;
     private final LabelStats stats;
-    private final LongSupplier nanoTime;
-    private final Semaphore places;
-    private final int parallel;
+    private final Group group;
+    private final Group.Claim claim;
+    private final OpeningStyle style;
+    private final Starter starter;
     private final long startNanos;
-    /** Sessions and faults in the order of their ends, with the times of the first and the last. Guarded by this. */
+    private final CountDownLatch firstOpenings;
+
+    /** Attempts whose turn has not come. Guarded by this. */
+    private final Queue<Attempt> waiting = new ArrayDeque<>();
+    /** Guarded by this. */
+    private int underWay;
+    /** When the pace allows the next one. Guarded by this. */
+    private double nextNanos;
+    /** Guarded by this. */
+    private boolean turnScheduled;
+    /** Whether the sample was interrupted, so that nobody wants its sessions. Guarded by this. */
+    private boolean abandoned;
+
+    /** First openings, in the order of their ends, with the times of the first and the last. Guarded by this. */
     private final List<LiveSession> opened = new ArrayList<>();
 
     private final List<Fault> failed = new ArrayList<>();
-    /** Whether nobody waits for the openings under way any more. Guarded by this. */
-    private boolean abandoned;
-
     private long firstNanos;
     private long lastNanos;
 
     /**
      * Openings of one sample.
      *
-     * @param parallel how many may be under way at a time
+     * @param stats where openings are timed
+     * @param claim what the group allows to be opened, a user each
      */
-    public Opener(SessionStats sessions, LabelStats stats, int parallel, LongSupplier nanoTime) {
-        this.sessions = sessions;
+    public Opener(Run run, LabelStats stats, Group group, Group.Claim claim, OpeningStyle style, Starter starter) {
+        this.run = run;
         this.stats = stats;
-        this.parallel = parallel;
-        this.places = new Semaphore(parallel);
-        this.nanoTime = nanoTime;
-        this.startNanos = nanoTime.getAsLong();
+        this.group = group;
+        this.claim = claim;
+        this.style = style;
+        this.starter = starter;
+        this.startNanos = now();
+        this.nextNanos = startNanos;
+        this.firstOpenings = new CountDownLatch(claim.sessions());
+    }
+
+    private long now() {
+        return run.clock().nanos();
+    }
+
+    /** Begins to open these users' sessions, as many as were claimed. */
+    public void start(List<User> users) {
+        synchronized (this) {
+            users.forEach(user -> waiting.add(new Attempt(user, null, 0)));
+        }
+        turn();
     }
 
     /**
-     * Opens sessions and waits until each has opened or failed; when it is interrupted, those that open later are
-     * closed, as nobody would ever use them.
+     * Waits until each has opened or failed. When the thread is interrupted, those that have not opened yet are called
+     * off, and those that open later are closed, as nobody would ever use them.
      *
-     * @param perSecond pace, or 0 for none
-     * @param start begins one opening; the listener it gets must hear how it ends
+     * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    public void open(int count, double perSecond, Consumer<OpenListener> start) throws InterruptedException {
+    public void await() throws InterruptedException {
         try {
-            openAll(count, perSecond, start);
+            while (!firstOpenings.await(1, TimeUnit.SECONDS)) {
+                if (run.isOver()) {
+                    abandon();
+                    return;
+                }
+            }
         } catch (InterruptedException e) {
             abandon();
             throw e;
         }
     }
 
-    private void openAll(int count, double perSecond, Consumer<OpenListener> start) throws InterruptedException {
-        Pace pace = perSecond > 0 ? new Pace(perSecond, nanoTime) : null;
-        for (int i = 0; i < count; i++) {
-            if (pace != null) {
-                Pace.await(pace.dueNanos(), nanoTime);
-                pace.advance();
-            }
-            places.acquire();
-            sessions.opening();
-            Opening opening = new Opening(nanoTime.getAsLong());
-            try {
-                start.accept(opening);
-            } catch (FaultException e) {
-                opening.onFailed(e.fault());
-            }
+    private void abandon() {
+        List<Attempt> dropped;
+        synchronized (this) {
+            abandoned = true;
+            dropped = List.copyOf(waiting);
+            waiting.clear();
         }
-        places.acquire(parallel);
+        dropped.forEach(Attempt::drop);
     }
 
-    private synchronized void abandon() {
-        abandoned = true;
+    /** Begins all attempts whose turn has come. */
+    private void turn() {
+        for (Attempt next = poll(); next != null; next = poll()) {
+            next.begin();
+        }
     }
 
-    /** Says whether somebody still wants it. */
-    private synchronized boolean take(LiveSession session, long now) {
-        if (abandoned) {
-            return false;
+    private synchronized Attempt poll() {
+        if (waiting.isEmpty() || underWay >= style.parallel()) {
+            return null;
         }
+        if (style.perSecond() > 0) {
+            long now = now();
+            if (nextNanos - now > 0) {
+                schedule((long) nextNanos - now);
+                return null;
+            }
+            nextNanos = Math.max(nextNanos, now - CATCH_UP_SECONDS * 1e9) + 1e9 / style.perSecond();
+        }
+        underWay++;
+        return waiting.poll();
+    }
+
+    private void schedule(long nanos) {
+        if (!turnScheduled) {
+            turnScheduled = true;
+            run.later(
+                    () -> {
+                        synchronized (this) {
+                            turnScheduled = false;
+                        }
+                        turn();
+                    },
+                    nanos);
+        }
+    }
+
+    private synchronized void ended() {
+        underWay--;
+        if (!waiting.isEmpty()) {
+            schedule(0);
+        }
+    }
+
+    private synchronized boolean isAbandoned() {
+        return abandoned;
+    }
+
+    private synchronized void note(LiveSession session, long now) {
         if (opened.isEmpty()) {
             firstNanos = now;
         }
         lastNanos = now;
-        return opened.add(session);
+        opened.add(session);
     }
 
-    /** The sessions that opened, in that order. */
+    private synchronized void note(Fault fault) {
+        failed.add(fault);
+    }
+
+    /** How many it was to open. */
+    public int asked() {
+        return claim.sessions();
+    }
+
+    /** The sessions that opened, in that order; those that came back after a fall not again. */
     public synchronized List<LiveSession> opened() {
         return List.copyOf(opened);
     }
@@ -114,31 +205,127 @@ public final class Opener {
         return TimeUnit.NANOSECONDS.toMillis(lastNanos - startNanos);
     }
 
-    private final class Opening implements OpenListener {
-        private final long beganNanos;
+    /** One attempt to open a user's session, and the session's end. */
+    private final class Attempt implements OpenListener {
+        private final User user;
+        /** The session that fell, or null at the user's first opening. */
+        private final LiveSession fallen;
 
-        Opening(long beganNanos) {
-            this.beganNanos = beganNanos;
+        private final long fellNanos;
+        private long beganNanos;
+        /** Whether it has its place in the group. Guarded by this. */
+        private boolean seated;
+        /** Guarded by this. */
+        private boolean gone;
+
+        Attempt(User user, LiveSession fallen, long fellNanos) {
+            this.user = user;
+            this.fallen = fallen;
+            this.fellNanos = fellNanos;
+        }
+
+        void begin() {
+            if (isAbandoned() || !group.wants(claim)) {
+                drop();
+                ended();
+                return;
+            }
+            beganNanos = now();
+            run.log().sessions().opening();
+            try {
+                starter.start(user, fallen, this);
+            } catch (FaultException e) {
+                onFailed(e.fault());
+            }
+        }
+
+        /** Nobody wants it any more, and it has not begun. */
+        void drop() {
+            user.leave();
+            if (fallen == null) {
+                group.unclaim(claim, null);
+                firstOpenings.countDown();
+            }
         }
 
         @Override
-        public void onOpen(LiveSession session) {
-            long now = nanoTime.getAsLong();
-            sessions.opened();
+        public synchronized void onOpen(LiveSession session) {
+            long now = now();
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
-            if (!take(session, now)) {
-                session.close();
+            boolean wanted;
+            if (fallen == null) {
+                run.log().sessions().opened();
+                wanted = !isAbandoned() && group.seat(claim, session);
+                if (wanted) {
+                    note(session, now);
+                } else {
+                    group.unclaim(claim, null);
+                }
+            } else {
+                run.log().sessions().reconnected();
+                wanted = group.reseat(claim, fallen, session, now - fellNanos);
             }
-            places.release();
+            seated = true;
+            if (!wanted) {
+                session.close();
+            } else if (gone) {
+                fell(session);
+            }
+            done();
         }
 
         @Override
         public void onFailed(Fault fault) {
-            sessions.failed(fault.cause());
-            synchronized (Opener.this) {
-                failed.add(fault);
+            run.log().sessions().failed(fault.cause());
+            if (fallen == null) {
+                note(fault);
+                group.unclaim(claim, fault);
+                user.leave();
+            } else {
+                again(fallen, fellNanos);
             }
-            places.release();
+            done();
+        }
+
+        private void done() {
+            ended();
+            if (fallen == null) {
+                firstOpenings.countDown();
+            }
+        }
+
+        @Override
+        public synchronized void onGone(LiveSession session) {
+            gone = true;
+            if (seated) {
+                fell(session);
+            }
+        }
+
+        private void fell(LiveSession session) {
+            if (session.closedByUs() || !style.reconnect()) {
+                user.leave();
+            } else {
+                again(session, now());
+            }
+        }
+
+        private void again(LiveSession session, long sinceNanos) {
+            if (!group.wantsBack(claim, session)) {
+                user.leave();
+                return;
+            }
+            long spread = style.maxDelayMillis() - style.minDelayMillis();
+            long delay = style.minDelayMillis() + ThreadLocalRandom.current().nextLong(spread + 1);
+            Attempt attempt = new Attempt(user, session, sinceNanos);
+            run.later(
+                    () -> {
+                        synchronized (Opener.this) {
+                            waiting.add(attempt);
+                        }
+                        turn();
+                    },
+                    TimeUnit.MILLISECONDS.toNanos(delay));
         }
     }
 }

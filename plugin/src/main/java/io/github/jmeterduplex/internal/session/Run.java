@@ -10,8 +10,11 @@ import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +29,9 @@ import java.util.function.Function;
  * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
  */
 public final class Run {
+    /** Twice as often as a thread's end must be noticed. */
+    private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
     private static final long LAST_BOOKINGS_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -38,6 +44,9 @@ public final class Run {
     private final Connector connector;
     private final Pulse pulse;
     private final Groups groups = new Groups();
+    private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();
+    private final Map<Path, BodyFile> bodyFiles = new ConcurrentHashMap<>();
+    private final Chores chores;
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final DoubleAdder target = new DoubleAdder();
@@ -62,6 +71,9 @@ public final class Run {
         }
         this.pulse = new Pulse(matcher, clock::nanos);
         pulse.start();
+        this.chores = new Chores();
+        Leavers leavers = new Leavers(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+        chores.repeat(leavers::sweep, SWEEP_NANOS);
     }
 
     /** The {@code duplex.*} properties. */
@@ -92,6 +104,35 @@ public final class Run {
     /** The groups of threads and of the JVM. */
     public Groups groups() {
         return groups;
+    }
+
+    /**
+     * The rows of a file of users; the same object for the same file, as they are dealt JVM-wide.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
+     */
+    public SessionData sessionData(Path file) {
+        return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), SessionData::read);
+    }
+
+    /**
+     * The bodies of a file; the same object for the same file, as they are used in turn JVM-wide.
+     *
+     * @param cell that names it
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
+     */
+    public BodyFile bodyFile(String cell, Path file) {
+        return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(cell, path));
+    }
+
+    /** Runs something on the run's chore thread, which must not be held up; not at all once the run has ended. */
+    void later(Runnable chore, long nanos) {
+        chores.later(chore, nanos);
+    }
+
+    /** Whether the run has ended. */
+    public boolean isOver() {
+        return ended.get();
     }
 
     /** The number of the next session. */
@@ -187,6 +228,7 @@ public final class Run {
         }
         try {
             await(() -> matcher.inFlight() == 0, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+            groups.all().forEach(Group::callOff);
             matcher.close();
             closeSessions();
         } catch (InterruptedException e) {
@@ -194,6 +236,7 @@ public final class Run {
             Thread.currentThread().interrupt();
             matcher.close();
         } finally {
+            chores.close();
             List.copyOf(pulse.sessions()).forEach(LiveSession::abort);
             pulse.close();
             connector.close();

@@ -1,7 +1,10 @@
 package io.github.jmeterduplex.internal.stomp;
 
+import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import java.util.List;
 
 /** Opens STOMP sessions in a run. Thread-safe. */
 public final class StompClient {
@@ -15,12 +18,16 @@ public final class StompClient {
     /**
      * Starts to open one session and returns at once.
      *
-     * @param number the session's number, from {@link Run#nextSession}
+     * @param user whose session it is
+     * @param fallen the user's session before, whose subscriptions the new one takes over, or null
      * @param pushes hears its pushes, or null
-     * @param listener hears once whether it opened
+     * @param listener hears whether it opened, and when it is over
      */
-    public void open(int number, StompOptions options, PushListener pushes, OpenListener listener) {
-        StompConnection connection = new StompConnection(run, number, options, pushes, listener);
+    public void open(User user, LiveSession fallen, StompOptions options, PushListener pushes, OpenListener listener) {
+        List<Subscription> before = fallen == null
+                ? null
+                : ((StompConnection) fallen).subscriptions().list();
+        StompConnection connection = new StompConnection(run, user, before, options, pushes, listener);
         run.connecting(connection);
         run.connector().connect(options.target(), connection);
     }

@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -44,7 +45,10 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     private static final Logger LOG = LoggerFactory.getLogger(StompConnection.class);
 
     private final Run run;
-    private final int number;
+    private final User user;
+    /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
+    private List<Subscription> before;
+
     private final StompOptions options;
     private final PushListener pushes;
     private final Sender sender;
@@ -53,6 +57,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     private final Receipts receipts = new Receipts();
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final Liveness liveness;
+    private final OpenListener life;
     /** Hears the opening, then null. Taken once. */
     private final AtomicReference<OpenListener> opening;
 
@@ -66,13 +71,21 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     /** Set before the channel is told to close. */
     private volatile boolean closedByUs;
 
-    StompConnection(Run run, int number, StompOptions options, PushListener pushes, OpenListener opening) {
+    StompConnection(
+            Run run,
+            User user,
+            List<Subscription> before,
+            StompOptions options,
+            PushListener pushes,
+            OpenListener life) {
         this.run = run;
-        this.number = number;
+        this.user = user;
+        this.before = before;
         this.options = options;
         this.pushes = pushes;
-        this.opening = new AtomicReference<>(opening);
-        this.sender = new Sender(number, options.target().url().getRawAuthority());
+        this.life = life;
+        this.opening = new AtomicReference<>(life);
+        this.sender = new Sender(user.number(), options.target().url().getRawAuthority());
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
         this.subscriptions = new Subscriptions(run);
         long now = run.clock().nanos();
@@ -82,7 +95,12 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public int number() {
-        return number;
+        return user.number();
+    }
+
+    @Override
+    public User user() {
+        return user;
     }
 
     @Override
@@ -161,7 +179,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         } catch (ProtocolBreach breach) {
             end(StompFaults.broken(remote(), breach), true);
         } catch (RuntimeException e) {
-            LOG.error("Duplex: session {} failed on a frame", number, e);
+            LOG.error("Duplex: session {} failed on a frame", number(), e);
             end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a frame: " + e), true);
         }
     }
@@ -203,15 +221,26 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         reader.version(version);
         liveness.agree(Heartbeats.agree(
                 options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
-        for (String destination : options.subscribe()) {
-            Subscription added = subscriptions.add(null, destination, Subscription.Ack.AUTO, destination);
-            write(ClientFrames.subscribe(version, added, List.of(), null), false, false);
-        }
+        subscribeAtOnce();
         channel.flush();
         OpenListener listener = opening.getAndSet(null);
         if (listener != null && state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);
             listener.onOpen(this);
+        }
+    }
+
+    private void subscribeAtOnce() {
+        if (before == null) {
+            for (String destination : options.subscribe()) {
+                subscriptions.add(null, destination, Subscription.Ack.AUTO, destination);
+            }
+        } else {
+            subscriptions.adopt(before);
+            before = null;
+        }
+        for (Subscription subscription : subscriptions.list()) {
+            write(ClientFrames.subscribe(version, subscription, List.of(), null), false, false);
         }
     }
 
@@ -332,7 +361,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     public Fault notOpen() {
         Fault why = fault();
         String reason = why == null ? "it is " + state.get().name().toLowerCase(java.util.Locale.ROOT) : why.message();
-        return new Fault(Cause.NO_SESSION, "session " + number + " is not open: " + reason);
+        return new Fault(Cause.NO_SESSION, "session " + number() + " is not open: " + reason);
     }
 
     // Life
@@ -428,15 +457,20 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
         sender.gone(why);
         receipts.fail(why);
+        if (channel != null) {
+            user.keepCookies(channel.cookies());
+        }
         OpenListener listener = opening.getAndSet(null);
         run.gone(this, listener == null ? why : null);
-        if (listener != null) {
+        if (listener == null) {
+            life.onGone(this);
+        } else {
             listener.onFailed(why);
         }
     }
 
     @Override
     public String toString() {
-        return "STOMP session " + number + " to " + remote();
+        return "STOMP session " + number() + " to " + remote();
     }
 }

@@ -26,6 +26,12 @@ public final class Subscriptions {
         return added;
     }
 
+    /** Takes over what the user's session before had subscribed to. */
+    synchronized void adopt(List<Subscription> before) {
+        all = before.toArray(Subscription[]::new);
+        nextId += before.size();
+    }
+
     /** What it has subscribed to, in that order. */
     public List<Subscription> list() {
         return List.of(all);

@@ -126,6 +126,11 @@ public final class MemoryConnector implements Connector {
         }
 
         @Override
+        public String cookies() {
+            return null;
+        }
+
+        @Override
         public boolean carriesBinary() {
             return true;
         }

@@ -9,6 +9,7 @@ import java.util.List;
 /** A session without a connection: counts what is written to it. Confined to the test's thread. */
 final class FakeSession implements LiveSession {
     private final Sender sender;
+    private final User user;
     private boolean open = true;
     private boolean closedByUs;
     private long unsent;
@@ -16,7 +17,12 @@ final class FakeSession implements LiveSession {
     private final List<String> written = new ArrayList<>();
 
     FakeSession(int number) {
-        sender = new Sender(number, remote());
+        this(new User(number));
+    }
+
+    FakeSession(User user) {
+        this.user = user;
+        sender = new Sender(user.number(), remote());
     }
 
     List<String> written() {
@@ -59,6 +65,11 @@ final class FakeSession implements LiveSession {
     @Override
     public Sender sender() {
         return sender;
+    }
+
+    @Override
+    public User user() {
+        return user;
     }
 
     @Override

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GroupsTest {
     private final Groups groups = new Groups();
-    private final Object thread = new Object();
-    private final Object other = new Object();
+    private final TestOwner thread = new TestOwner();
+    private final TestOwner other = new TestOwner();
 
     private static Cause causeOf(FaultException e) {
         return e.fault().cause();
@@ -54,15 +53,13 @@ class GroupsTest {
     }
 
     @Test
-    void lostSessionsAreThoseThatFellBySomeoneElse() {
-        FakeSession open = new FakeSession(0);
-        FakeSession closed = new FakeSession(1);
-        FakeSession fallen = new FakeSession(2);
-        Group group = groups.obtain(thread, "g", "stomp");
-        group.add(List.of(open, closed, fallen));
-        closed.close();
-        fallen.fall();
-        assertThat(group.open()).isEqualTo(1);
-        assertThat(group.lost()).containsExactly(fallen);
+    void groupsOfAThreadThatIsOverAreTakenOverOnce() {
+        Group own = groups.obtain(thread, "b", "stomp");
+        Group ofOther = groups.obtain(other, "b", "stomp");
+        assertThat(groups.takeOver()).isEmpty();
+        thread.end();
+        assertThat(groups.takeOver()).containsExactly(own);
+        assertThat(groups.takeOver()).isEmpty();
+        assertThat(groups.all()).containsExactly(ofOther);
     }
 }

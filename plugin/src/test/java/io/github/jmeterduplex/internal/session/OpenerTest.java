@@ -3,55 +3,183 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of the openings of one sample. */
+/** What becomes of the openings of one sample, and of the sessions afterwards. */
 class OpenerTest {
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final CountingLog log = new CountingLog();
-    private final Opener opener = new Opener(log.sessions(), log.label("connect"), 2, System::nanoTime);
-    private final FakeSession first = new FakeSession(0);
-    private final FakeSession late = new FakeSession(1);
+    private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
+    private final Group group = new Group("g", "stomp");
+    private final BlockingQueue<Begun> begun = new LinkedBlockingQueue<>();
+
+    /** One opening that the test ends. */
+    private record Begun(User user, LiveSession fallen, OpenListener listener) {
+        FakeSession opens() {
+            FakeSession session = new FakeSession(user.number());
+            listener.onOpen(session);
+            return session;
+        }
+
+        void fails() {
+            listener.onFailed(new Fault(Cause.REFUSED, "nothing listens"));
+        }
+    }
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    private Opener opener(int sessions, OpeningStyle style) {
+        return opener(sessions, style, (user, fallen, listener) -> begun.add(new Begun(user, fallen, listener)));
+    }
+
+    private Opener opener(int sessions, OpeningStyle style, Opener.Starter starter) {
+        Group.Claim claim = group.claim(IfExists.KEEP, sessions, style.reconnect());
+        Opener opener = new Opener(run, log.label("connect"), group, claim, style, starter);
+        opener.start(IntStream.range(0, sessions).mapToObj(User::new).toList());
+        return opener;
+    }
+
+    private Begun next() throws InterruptedException {
+        Begun next = begun.poll(10, TimeUnit.SECONDS);
+        assertThat(next).as("an opening that begins").isNotNull();
+        return next;
+    }
+
+    private static void falls(FakeSession session, Begun opening) {
+        session.fall();
+        opening.listener.onGone(session);
+    }
 
     @Test
     void waitsForEveryEnd() throws InterruptedException {
-        List<Consumer<OpenListener>> ends = new ArrayList<>(List.of(
-                listener -> listener.onOpen(first),
-                listener -> listener.onFailed(new Fault(Cause.REFUSED, "nothing listens"))));
-        opener.open(2, 0, listener -> ends.remove(0).accept(listener));
-        assertThat(opener.opened()).containsExactly(first);
+        Opener opener = opener(2, OpeningStyle.once(0, 2));
+        FakeSession session = next().opens();
+        next().fails();
+        opener.await();
+        assertThat(opener.opened()).containsExactly(session);
         assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.REFUSED);
+        assertThat(group.sessions()).containsExactly(session);
     }
 
     @Test
     void openingThatThrowsHasFailed() throws InterruptedException {
-        opener.open(1, 0, listener -> {
+        Opener opener = opener(1, OpeningStyle.once(0, 1), (user, fallen, listener) -> {
             throw new Fault(Cause.BAD_CELL, "cell url").toException();
         });
+        opener.await();
         assertThat(opener.failed()).extracting(Fault::cause).containsExactly(Cause.BAD_CELL);
+    }
+
+    @Test
+    void noMoreThanAllowedAreUnderWayAtATime() throws InterruptedException {
+        Opener opener = opener(3, OpeningStyle.once(0, 2));
+        Begun first = next();
+        next().opens();
+        Begun third = next();
+        assertThat(begun).isEmpty();
+        first.opens();
+        third.opens();
+        opener.await();
+        assertThat(group.open()).isEqualTo(3);
+    }
+
+    /** The group grows while nobody waits. */
+    @Test
+    void paceGoesOnWithoutTheSamplesThread() throws InterruptedException {
+        List<Long> starts = Collections.synchronizedList(new ArrayList<>());
+        opener(5, OpeningStyle.once(50, 10), (user, fallen, listener) -> {
+            starts.add(System.nanoTime());
+            listener.onOpen(new FakeSession(user.number()));
+        });
+        assertThat(run.await(() -> group.open() == 5, DEADLINE_NANOS)).isTrue();
+        assertThat(starts.get(4) - starts.get(0)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(60));
     }
 
     /** Its sample was stopped: no group would ever hold it, so nobody else could close it. */
     @Test
-    void sessionThatOpensWhileNobodyWaitsIsClosed() {
-        List<OpenListener> listeners = new ArrayList<>();
-        assertThatThrownBy(() -> opener.open(2, 0, listener -> {
-                    listeners.add(listener);
-                    if (listeners.size() == 1) {
-                        listener.onOpen(first);
-                    } else {
-                        Thread.currentThread().interrupt();
-                    }
-                }))
-                .isInstanceOf(InterruptedException.class);
-        listeners.get(1).onOpen(late);
-        assertThat(opener.opened()).containsExactly(first);
+    void sessionThatOpensWhileNobodyWaitsIsClosed() throws InterruptedException {
+        Opener opener = opener(3, OpeningStyle.once(0, 2));
+        FakeSession first = next().opens();
+        Begun late = next();
+        Begun third = next();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(opener::await).isInstanceOf(InterruptedException.class);
+        FakeSession unwanted = late.opens();
+        third.fails();
         assertThat(first.isOpen()).isTrue();
-        assertThat(late.isOpen()).isFalse();
+        assertThat(unwanted.isOpen()).isFalse();
+        assertThat(group.sessions()).containsExactly(first);
+        assertThat(group.missing(3)).isEqualTo(2);
+    }
+
+    @Test
+    void sessionThatFellIsOpenedAgainForTheSameUser() throws InterruptedException {
+        opener(1, new OpeningStyle(0, 1, true, 0, 0));
+        Begun first = next();
+        FakeSession session = first.opens();
+        falls(session, first);
+        Begun again = next();
+        assertThat(again.user()).isSameAs(first.user());
+        assertThat(again.fallen()).isSameAs(session);
+        again.fails();
+        FakeSession back = next().opens();
+        assertThat(group.sessions()).containsExactly(back);
+        assertThat(log.count("session opened")).isEqualTo(1);
+        assertThat(log.count("session reconnected")).isEqualTo(1);
+        assertThat(group.lost(DEADLINE_NANOS)).isEmpty();
+    }
+
+    /** The end may come on another thread, before the opening has told of its success. */
+    @Test
+    void sessionThatFallsAmidItsOpeningIsOpenedAgainToo() throws InterruptedException {
+        opener(1, new OpeningStyle(0, 1, true, 0, 0));
+        Begun first = next();
+        FakeSession session = new FakeSession(0);
+        falls(session, first);
+        first.listener().onOpen(session);
+        assertThat(next().fallen()).isSameAs(session);
+    }
+
+    @Test
+    void sessionThatWasClosedFromHereStaysClosed() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        Begun first = next();
+        Begun second = next();
+        FakeSession closed = first.opens();
+        FakeSession fallen = second.opens();
+        closed.close();
+        first.listener().onGone(closed);
+        falls(fallen, second);
+        assertThat(next().fallen()).isSameAs(fallen);
+        assertThat(begun).isEmpty();
+    }
+
+    @Test
+    void nothingIsOpenedAgainOnceItIsCalledOff() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        Begun first = next();
+        Begun second = next();
+        FakeSession fallen = first.opens();
+        falls(fallen, first);
+        Begun again = next();
+        group.callOff();
+        assertThat(again.opens().isOpen()).as("it came back too late").isFalse();
+        assertThat(second.opens().isOpen()).as("it opened too late").isFalse();
     }
 }

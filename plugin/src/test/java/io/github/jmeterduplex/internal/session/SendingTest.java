@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.session.Cause;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +36,7 @@ class SendingTest {
 
     @BeforeEach
     void fill() {
-        group.add(List.of(a, b));
+        TestSessions.seat(group, a, b);
     }
 
     @AfterEach

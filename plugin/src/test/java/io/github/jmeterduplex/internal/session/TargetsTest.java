@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.session.Cause;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Why a sampler finds no open session, in the words of its own group. */
@@ -22,7 +21,7 @@ class TargetsTest {
 
     @Test
     void fallenSessionIsQuoted() {
-        group.add(List.of(first, second));
+        TestSessions.seat(group, first, second);
         Targets each = Targets.each(group, 1);
         first.close();
         second.fall();
@@ -33,14 +32,14 @@ class TargetsTest {
 
     @Test
     void sessionsThatCloseAreNotCalledUnopened() {
-        group.add(List.of(first));
+        TestSessions.seat(group, first);
         first.close();
         assertThat(Targets.roundRobin(group, 1).none().message()).endsWith("they are closing");
     }
 
     @Test
     void indexBeyondTheGroupIsTold() {
-        group.add(List.of(first, second));
+        TestSessions.seat(group, first, second);
         assertThat(Targets.single(group, 2, 1).next(any -> true)).isNull();
         assertThat(Targets.single(group, 2, 1).none().message())
                 .isEqualTo("target 2 of group \"chat\" does not exist: the group has 2 sessions, counted from 0");
@@ -48,7 +47,7 @@ class TargetsTest {
 
     @Test
     void fallenTargetIsQuoted() {
-        group.add(List.of(first, second));
+        TestSessions.seat(group, first, second);
         second.fall();
         assertThat(Targets.single(group, 1, 1).none().message())
                 .isEqualTo("target 1 of group \"chat\" is not open: reset by memory:1");
@@ -56,7 +55,7 @@ class TargetsTest {
 
     @Test
     void manyMessagesToManySessionsDoNotOverflow() {
-        group.add(List.of(first, second));
+        TestSessions.seat(group, first, second);
         assertThat(Targets.each(group, 1_500_000_000).hasNext()).isTrue();
     }
 }

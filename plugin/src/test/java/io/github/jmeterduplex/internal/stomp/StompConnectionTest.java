@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -34,6 +35,7 @@ class StompConnectionTest {
     private static final class Opening implements OpenListener {
         private StompConnection session;
         private Fault fault;
+        private int gone;
 
         @Override
         public void onOpen(LiveSession opened) {
@@ -44,13 +46,18 @@ class StompConnectionTest {
         public void onFailed(Fault why) {
             fault = why;
         }
+
+        @Override
+        public void onGone(LiveSession session) {
+            gone++;
+        }
     }
 
     private MemoryConnector.MemoryChannel open(long heartbeatMillis, String... subscribe) {
         return open(new Header("login", "ann:b"), heartbeatMillis, subscribe);
     }
 
-    private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
+    private static StompOptions options(Header connectHeader, long heartbeatMillis, String... subscribe) {
         Target target = new Target(
                 URI.create("ws://memory:1/stomp"),
                 List.of("websocket"),
@@ -60,9 +67,12 @@ class StompConnectionTest {
                 Duration.ofSeconds(20),
                 true,
                 null);
-        StompOptions options =
-                new StompOptions(target, List.of(connectHeader), heartbeatMillis, heartbeatMillis, List.of(subscribe));
-        new StompClient(run).open(3, options, (session, message) -> pushes.add(message), opening);
+        return new StompOptions(target, List.of(connectHeader), heartbeatMillis, heartbeatMillis, List.of(subscribe));
+    }
+
+    private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
+        StompOptions options = options(connectHeader, heartbeatMillis, subscribe);
+        new StompClient(run).open(new User(3), null, options, (session, message) -> pushes.add(message), opening);
         return connector.channel(0);
     }
 
@@ -108,6 +118,7 @@ class StompConnectionTest {
         assertThat(opening.session.fault().cause()).isEqualTo(Cause.SERVER_ERROR);
         assertThat(opening.session.fault().message()).contains("bad frame details");
         assertThat(log.count("session lost server-error")).isEqualTo(1);
+        assertThat(opening.gone).isEqualTo(1);
     }
 
     @Test
@@ -240,5 +251,26 @@ class StompConnectionTest {
         channel.says("MESSAGE\nsubscr");
         channel.falls();
         assertThat(opening.session.fault().message()).isEqualTo("reset by memory:1 (in the middle of a STOMP frame)");
+    }
+
+    @Test
+    void userThatComesBackSubscribesAgainToAllItHad() {
+        MemoryConnector.MemoryChannel channel = opened("/topic/a");
+        StompConnection fallen = opening.session;
+        fallen.subscribe("/topic/later");
+        channel.falls();
+        assertThat(opening.gone).isEqualTo(1);
+        new StompClient(run)
+                .open(fallen.user(), fallen, options(new Header("login", "a"), 0, "/topic/a"), null, opening);
+        MemoryConnector.MemoryChannel again = connector.channel(1);
+        again.sent();
+        again.says(CONNECTED);
+        assertThat(again.sent()).isEqualTo("SUBSCRIBE\nid:0\ndestination:/topic/a\nack:auto\n\n^@");
+        assertThat(again.sent()).isEqualTo("SUBSCRIBE\nid:1\ndestination:/topic/later\nack:auto\n\n^@");
+        assertThat(again.sent()).isNull();
+        assertThat(opening.session).isNotSameAs(fallen);
+        assertThat(opening.session.number()).isEqualTo(3);
+        opening.session.subscribe("/topic/new");
+        assertThat(again.sent()).startsWith("SUBSCRIBE\nid:2\n");
     }
 }

@@ -1,0 +1,118 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The cells that say where and how a session's connection is made: of the Connect and User samplers of every protocol.
+ *
+ * @param url where the cell's placeholders, if it has any, read 0: for what all sessions share
+ * @param urls the URL of one session
+ * @param transports in the order to try
+ * @param cookies a template, or null
+ */
+public record ConnectionCells(
+        URI url,
+        Function<Template.Values, URI> urls,
+        List<String> transports,
+        List<HeaderCell> httpHeaders,
+        Template cookies,
+        Duration connectTimeout,
+        boolean trustAny,
+        LocalAddresses localAddresses) {
+    /** Accepted server certificates. */
+    enum TlsTrust {
+        /** Every one, as JMeter does. */
+        ANY,
+        /** What the system trusts. */
+        SYSTEM
+    }
+
+    private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
+    private static final String WEBSOCKET = "websocket";
+
+    /** Declares how the connection is made. */
+    public static void declare(CellTable cells) {
+        cells.cell("httpHeaders").cell("cookies", "auto");
+    }
+
+    /** Declares what is seldom changed. */
+    public static void declareRest(CellTable cells) {
+        cells.cell("localAddresses").cell("connectTimeoutMillis", "20000").cell("tlsTrust", "any");
+    }
+
+    /** Reads the cells. */
+    public static ConnectionCells read(Sample sample) {
+        Cells cells = sample.cells();
+        Template template = Template.parse(cells.text("url", ""));
+        URI url = url(cells, template, name -> "0");
+        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
+            throw cells.refused("transports", WEBSOCKET);
+        }
+        return new ConnectionCells(
+                url,
+                template.isConstant() ? values -> url : values -> url(cells, template, values),
+                List.of(WEBSOCKET),
+                HeaderCell.parse(cells.jsonObject("httpHeaders")),
+                cookies(cells.text("cookies", "auto"), sample, url),
+                Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
+                cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY,
+                LocalAddresses.read(cells));
+    }
+
+    private static Template cookies(String cell, Sample sample, URI url) {
+        String text = cell.equals("auto") ? sample.cookies(url) : cell;
+        return text == null || cell.equals("none") ? null : Template.parse(text);
+    }
+
+    private static URI url(Cells cells, Template template, Template.Values values) {
+        return cells.url("url", template.render(values, Template.Escape.NONE), SCHEMES);
+    }
+
+    /** The values of {@code {{...}}} for the opening of a user's session. */
+    public static MessageValues values(Run run, User user, Group group) {
+        return new MessageValues(run.nextId(), user, group, run.clock());
+    }
+
+    /**
+     * Where and how one session connects.
+     *
+     * @param subprotocols WebSocket subprotocols to offer
+     * @param moreHttpHeaders beside those of the cells
+     * @param moreCookies beside those of the cells and those that servers set, or null
+     */
+    public Target target(
+            MessageValues values,
+            User user,
+            List<String> subprotocols,
+            List<Header> moreHttpHeaders,
+            String moreCookies) {
+        List<Header> http = new ArrayList<>(moreHttpHeaders);
+        httpHeaders.forEach(header -> http.add(header.render(values)));
+        String ofCells = cookies == null ? null : cookies.render(values, Template.Escape.NONE);
+        String all = Stream.of(ofCells, moreCookies, user.cookies())
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("; "));
+        return new Target(
+                urls.apply(values),
+                transports,
+                subprotocols,
+                http,
+                all.isEmpty() ? null : all,
+                connectTimeout,
+                trustAny,
+                localAddresses.of(user.number()));
+    }
+}
