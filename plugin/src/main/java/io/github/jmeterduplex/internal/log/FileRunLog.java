@@ -21,6 +21,7 @@ final class FileRunLog implements RunLog {
     private final Settings.Rows wanted;
     private final Path directory;
     private final Books books;
+    private final WindowReader windows;
     private final RunJson runJson;
     private final WriterThread thread;
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -30,12 +31,14 @@ final class FileRunLog implements RunLog {
             Settings.Rows wanted,
             Path directory,
             Books books,
+            WindowReader windows,
             RunJson runJson,
             WriterThread thread,
             Runnable beforeShutdown) {
         this.wanted = wanted;
         this.directory = directory;
         this.books = books;
+        this.windows = windows;
         this.runJson = runJson;
         this.thread = thread;
         this.hook = ShutdownHook.register(() -> {
@@ -99,7 +102,8 @@ final class FileRunLog implements RunLog {
         IntervalWriter writer = new IntervalWriter(
                 settings, clock, books, directory, rows, runJson, health, trouble, surroundings.liveLines());
         WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
-        FileRunLog log = new FileRunLog(settings.messages(), directory, books, runJson, thread, beforeShutdown);
+        FileRunLog log = new FileRunLog(
+                settings.messages(), directory, books, new WindowReader(books, clock), runJson, thread, beforeShutdown);
         thread.start();
         return log;
     }
@@ -123,6 +127,11 @@ final class FileRunLog implements RunLog {
     @Override
     public LabelStats label(String label) {
         return books.label(label);
+    }
+
+    @Override
+    public MessageWindow window(String label, int overSeconds) {
+        return windows.read(label, overSeconds);
     }
 
     @Override

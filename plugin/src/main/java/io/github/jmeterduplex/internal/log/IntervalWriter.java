@@ -38,6 +38,7 @@ final class IntervalWriter {
     private final long intervalNanos;
     private final long summaryMillis;
     private long nextTickNanos;
+    private long nextSliceNanos = LabelWindow.SLICE_NANOS;
     private long intervalStartMillis;
     private long lastLiveMillis;
 
@@ -81,11 +82,16 @@ final class IntervalWriter {
         return nextTickNanos - clock.elapsedNanos();
     }
 
-    /** Ends the interval where it is due. */
+    /** Ends the interval where it is due, and the slice of the sliding windows, which knows no setting. */
     void tickIfDue() {
         if (nanosToTick() <= 0) {
             tick();
             nextTickNanos = (clock.elapsedNanos() / intervalNanos + 1) * intervalNanos;
+        }
+        long nowNanos = clock.elapsedNanos();
+        if (nowNanos >= nextSliceNanos) {
+            books.slice(nowNanos);
+            nextSliceNanos = (nowNanos / LabelWindow.SLICE_NANOS + 1) * LabelWindow.SLICE_NANOS;
         }
     }
 

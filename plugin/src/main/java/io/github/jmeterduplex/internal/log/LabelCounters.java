@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.latency.PackedLatencies;
 import io.github.jmeterduplex.session.Cause;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -17,12 +18,20 @@ final class LabelCounters implements LabelStats {
     private final Adders<Count> booked = new Adders<>(Count.class);
     /** Made when a kind is first recorded: most labels need one or two. */
     private final ConcurrentMap<Kind, LatencyRecorder> recorders = new ConcurrentHashMap<>();
+    /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
+    private final ConcurrentMap<Kind, SharedTake> shared = new ConcurrentHashMap<>();
+    /** The last hour; guarded by itself. Those who book never come near it. */
+    private final LabelWindow window;
+    /** The totals that the window has; guarded by {@link #window}. */
+    private Tally inWindow = Tally.ZERO;
     /** The totals that {@link #takeCounts} has handed over; the writer's own. */
     private Counts<Count> taken = Counts.zero(Count.class);
 
-    LabelCounters(String label, CauseCounters messageCauses) {
+    /** @param sliceStartNanos when the slice of the sliding windows began that is under way */
+    LabelCounters(String label, CauseCounters messageCauses, long sliceStartNanos) {
         this.label = label;
         this.messageCauses = messageCauses;
+        this.window = new LabelWindow(sliceStartNanos);
     }
 
     @Override
@@ -171,7 +180,64 @@ final class LabelCounters implements LabelStats {
 
     /** What was recorded of a kind since the last call; valid until the next. */
     LatencyHistogram takeLatencies(Kind kind) {
+        if (kind == Kind.LATENCY || kind == Kind.INTENDED) {
+            SharedTake take = shared(kind);
+            return take == null ? new LatencyHistogram() : take.forFiles();
+        }
         LatencyRecorder recorder = recorders.get(kind);
         return recorder == null ? new LatencyHistogram() : recorder.take();
+    }
+
+    private SharedTake shared(Kind kind) {
+        LatencyRecorder recorder = recorders.get(kind);
+        return recorder == null ? null : shared.computeIfAbsent(kind, missing -> new SharedTake(recorder));
+    }
+
+    /** Ends a slice of the sliding window and begins the next. Any thread. */
+    void slice(long nowNanos) {
+        synchronized (window) {
+            collect(nowNanos);
+            window.close(nowNanos);
+        }
+    }
+
+    /**
+     * What was booked from some instant until now. Any thread.
+     *
+     * @param latencies takes the latencies from the send
+     * @param intended takes the latencies from the intended send
+     */
+    LabelWindow.Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
+        synchronized (window) {
+            collect(nowNanos);
+            return window.since(fromNanos, nowNanos, latencies, intended);
+        }
+    }
+
+    /** Whether the label had messages. */
+    boolean hasSent() {
+        return !Tally.of(totals()).isZero();
+    }
+
+    /** How many slices the window holds. */
+    int slices() {
+        synchronized (window) {
+            return window.size();
+        }
+    }
+
+    private void collect(long nowNanos) {
+        Tally now = Tally.of(totals());
+        Slice news = new Slice(
+                window.openNanos(), nowNanos, now.minus(inWindow), latencies(Kind.LATENCY), latencies(Kind.INTENDED));
+        inWindow = now;
+        if (!news.isEmpty()) {
+            window.add(news);
+        }
+    }
+
+    private PackedLatencies latencies(Kind kind) {
+        SharedTake take = shared(kind);
+        return take == null ? PackedLatencies.NONE : take.forWindow();
     }
 }

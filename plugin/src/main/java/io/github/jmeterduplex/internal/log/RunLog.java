@@ -32,6 +32,15 @@ public interface RunLog extends AutoCloseable {
     /** The counts and histograms of a label; the same object for the same label. */
     LabelStats label(String label);
 
+    /**
+     * What became of messages in the last seconds, the unfinished one included. Costs those who send and receive
+     * nothing.
+     *
+     * @param label null = all labels together
+     * @param overSeconds at most 3,600
+     */
+    MessageWindow window(String label, int overSeconds);
+
     /** The counts of all sessions. */
     SessionStats sessions();
 

@@ -49,6 +49,11 @@ public final class CountingLog implements RunLog {
     }
 
     @Override
+    public MessageWindow window(String label, int overSeconds) {
+        throw new UnsupportedOperationException("this log keeps no time");
+    }
+
+    @Override
     public SessionStats sessions() {
         return sessions;
     }

@@ -23,7 +23,7 @@ class LabelCountersTest {
     private static final int ROUNDS = 50_000;
 
     private final CauseCounters causes = new CauseCounters(FailureCount.Kind.MESSAGE);
-    private final LabelCounters label = new LabelCounters("chat", causes);
+    private final LabelCounters label = new LabelCounters("chat", causes, 0);
 
     /** One of everything. */
     private static void bookAll(LabelStats label) {

@@ -25,6 +25,7 @@ final class LogFixture {
     final Path directory;
     final RunJson runJson;
     final IntervalWriter writer;
+    final WindowReader windows;
 
     LogFixture(Path folder, String... properties) throws IOException {
         Settings settings = settings(folder, properties);
@@ -41,6 +42,7 @@ final class LogFixture {
                 row -> books.label(row.label()).rowDropped());
         writer = new IntervalWriter(
                 settings, runClock, books, directory, rows, runJson, new ClientHealth(), trouble, liveLines::add);
+        windows = new WindowReader(books, runClock);
     }
 
     static Settings settings(Path folder, String... properties) {

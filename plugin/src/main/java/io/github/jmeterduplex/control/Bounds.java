@@ -1,0 +1,80 @@
+package io.github.jmeterduplex.control;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The bounds of a CheckMessages; null where there is none. */
+record Bounds(Double maxP99Millis, Double maxLostPercent, Double minPerSecond, Integer minOpen) {
+    private static final double MOST = 1_000_000_000;
+
+    static void declare(CellTable cells) {
+        cells.cell("maxP99Millis").cell("maxLostPercent").cell("minPerSecond").cell("minOpen");
+    }
+
+    static Bounds read(Cells cells) {
+        return new Bounds(
+                cells.decimal("maxP99Millis", null, 0, MOST),
+                cells.decimal("maxLostPercent", null, 0, 100),
+                cells.decimal("minPerSecond", null, 0, MOST),
+                cells.integer("minOpen", null, 0, 1_000_000));
+    }
+
+    /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */
+    List<String> brokenBy(Figures figures) {
+        List<String> broken = new ArrayList<>();
+        boolean onMessages = maxP99Millis != null || maxLostPercent != null || minPerSecond != null;
+        if (onMessages && figures.hasNoMessages()) {
+            broken.add(figures.nothingSeen());
+        } else {
+            checkP99(figures, broken);
+            checkLost(figures, broken);
+            checkRate(figures, broken);
+        }
+        if (minOpen != null && figures.open() < minOpen) {
+            broken.add("open " + figures.open() + " is below minOpen " + minOpen);
+        }
+        return broken;
+    }
+
+    private void checkP99(Figures figures, List<String> broken) {
+        if (maxP99Millis == null) {
+            return;
+        }
+        if (!figures.hasP99()) {
+            broken.add("no p99 to hold against maxP99Millis " + Figures.plain(maxP99Millis) + ": no reply came "
+                    + figures.over());
+        } else if (figures.p99Millis() > maxP99Millis) {
+            broken.add("p99 " + Figures.against(maxP99Millis, figures.p99Millis(), Figures.millis(figures.p99Millis()))
+                    + " ms is above maxP99Millis " + Figures.plain(maxP99Millis));
+        }
+    }
+
+    private void checkLost(Figures figures, List<String> broken) {
+        if (maxLostPercent == null) {
+            return;
+        }
+        if (figures.tally().sent() == 0) {
+            broken.add("nothing to hold against maxLostPercent " + Figures.plain(maxLostPercent)
+                    + ": the fate of no message became known " + figures.over());
+        } else if (figures.lostPercent() > maxLostPercent) {
+            broken.add(String.format(
+                    Locale.ROOT,
+                    "lost %s %% is above maxLostPercent %s (%d lost, %d never written, of %d)",
+                    Figures.against(maxLostPercent, figures.lostPercent(), Figures.percent(figures.lostPercent())),
+                    Figures.plain(maxLostPercent),
+                    figures.tally().lost(),
+                    figures.tally().failed(),
+                    figures.tally().sent()));
+        }
+    }
+
+    private void checkRate(Figures figures, List<String> broken) {
+        if (minPerSecond != null && figures.perSecond() < minPerSecond) {
+            broken.add(Figures.against(minPerSecond, figures.perSecond(), Figures.rate(figures.perSecond()))
+                    + "/s is below minPerSecond " + Figures.plain(minPerSecond));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.control;
+
+import io.github.jmeterduplex.internal.log.MessageWindow;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Compares what this engine's messages came to in the last seconds with bounds: one sample whose elapsed is the p99,
+ * failed when a bound breaks. So JMeter's window, CI and the controller of a remote engine see what happens between
+ * samples.
+ */
+public final class CheckMessages extends DuplexSampler {
+    private static final int LONGEST_SECONDS = 3_600;
+    private static final long MICROS_PER_MILLI = 1_000;
+
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("label").cell("overSeconds", "30");
+        Bounds.declare(cells);
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) {
+        Cells cells = sample.cells();
+        String label = cells.text("label", null);
+        int overSeconds = cells.integer("overSeconds", 30, 1, LONGEST_SECONDS);
+        Bounds bounds = Bounds.read(cells);
+        MessageWindow window = run.log().window(label, overSeconds);
+        Figures figures =
+                new Figures(label, overSeconds, window, run.log().sessions().open());
+        List<String> broken = bounds.brokenBy(figures);
+        // The time that the check itself took tells nobody anything.
+        result.setEndTime(result.getStartTime() + Math.round((double) window.p99Micros() / MICROS_PER_MILLI));
+        result.setResponseData(figures.lines(), StandardCharsets.UTF_8.name());
+        if (broken.isEmpty()) {
+            result.setResponseMessage(figures.sentence());
+        } else {
+            fail(result, new Fault(Cause.UNEXPECTED, String.join("; ", broken) + ". In all: " + figures.sentence()));
+        }
+    }
+}

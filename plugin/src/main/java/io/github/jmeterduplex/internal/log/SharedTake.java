@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.latency.PackedLatencies;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lets two take from one recorder, each of them every latency exactly once: the files, an interval at a time, and the
+ * sliding window. Thread-safe; those who record are not involved.
+ */
+final class SharedTake {
+    private static final int MANY = 64;
+
+    private final LatencyRecorder recorder;
+    /** What the window has taken and the files have not; guarded by this. */
+    private final List<PackedLatencies> owedToFiles = new ArrayList<>();
+    /** The reverse; guarded by this. */
+    private final List<PackedLatencies> owedToWindow = new ArrayList<>();
+    /** Written by {@link #forFiles} alone, so its caller may read it until the next call. */
+    private final LatencyHistogram ofInterval = new LatencyHistogram();
+
+    SharedTake(LatencyRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /** What was recorded since the last call; valid until the next. */
+    synchronized LatencyHistogram forFiles() {
+        ofInterval.clear();
+        owedToFiles.forEach(packed -> packed.addTo(ofInterval));
+        owedToFiles.clear();
+        LatencyHistogram news = recorder.take();
+        if (!news.isEmpty()) {
+            ofInterval.add(news);
+            owe(owedToWindow, PackedLatencies.of(news));
+        }
+        return ofInterval;
+    }
+
+    /** What was recorded since the last call. */
+    synchronized PackedLatencies forWindow() {
+        PackedLatencies news = PackedLatencies.of(recorder.take());
+        if (!news.isEmpty()) {
+            owe(owedToFiles, news);
+            owedToWindow.add(news);
+        }
+        PackedLatencies all = PackedLatencies.sum(owedToWindow);
+        owedToWindow.clear();
+        return all;
+    }
+
+    private static void owe(List<PackedLatencies> debts, PackedLatencies more) {
+        debts.add(more);
+        // An interval of the files may last an hour, the window is taken every second.
+        if (debts.size() >= MANY) {
+            PackedLatencies sum = PackedLatencies.sum(debts);
+            debts.clear();
+            debts.add(sum);
+        }
+    }
+}

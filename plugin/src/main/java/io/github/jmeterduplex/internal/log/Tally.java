@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+
+/**
+ * What became of messages in a stretch of the run; the words are those of {@code counts.csv}.
+ *
+ * @param written handed over to a channel in that time, whatever came of it; the others: whose fate became known then
+ */
+public record Tally(long written, long replied, long wrong, long unanswered, long lost, long failed) {
+    /** Nothing happened. */
+    public static final Tally ZERO = new Tally(0, 0, 0, 0, 0, 0);
+
+    static Tally of(Counts<Count> counts) {
+        return new Tally(
+                counts.get(Count.WRITTEN),
+                counts.get(Count.REPLIED),
+                counts.get(Count.WRONG),
+                counts.get(Count.UNANSWERED),
+                counts.get(Count.LOST),
+                counts.get(Count.FAILED));
+    }
+
+    /** Messages whose fate became known. */
+    public long sent() {
+        return replied + wrong + unanswered + lost + failed;
+    }
+
+    /** Whether nothing happened. */
+    public boolean isZero() {
+        return written == 0 && sent() == 0;
+    }
+
+    Tally plus(Tally other) {
+        return new Tally(
+                written + other.written,
+                replied + other.replied,
+                wrong + other.wrong,
+                unanswered + other.unanswered,
+                lost + other.lost,
+                failed + other.failed);
+    }
+
+    Tally minus(Tally earlier) {
+        return new Tally(
+                written - earlier.written,
+                replied - earlier.replied,
+                wrong - earlier.wrong,
+                unanswered - earlier.unanswered,
+                lost - earlier.lost,
+                failed - earlier.failed);
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Puts together the windows of labels. Thread-safe. */
+final class WindowReader {
+    private final Books books;
+    private final RunClock clock;
+
+    WindowReader(Books books, RunClock clock) {
+        this.books = books;
+        this.clock = clock;
+    }
+
+    /** The last seconds of a label, of all labels where it is null. */
+    MessageWindow read(String label, int overSeconds) {
+        long nowNanos = clock.elapsedNanos();
+        Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));
+        Collection<LabelCounters> all = books.labels();
+        for (LabelCounters counters : all) {
+            if (label == null || label.equals(counters.label())) {
+                sum.add(counters);
+            }
+        }
+        List<String> labels = all.stream()
+                .filter(LabelCounters::hasSent)
+                .map(LabelCounters::label)
+                .toList();
+        return sum.window(labels);
+    }
+
+    /** Confined to one thread. */
+    private static final class Sum {
+        private final long nowNanos;
+        private final long fromNanos;
+        private final LatencyHistogram sent = new LatencyHistogram();
+        /** From the intended send where a label has a pace, else from the send. */
+        private final LatencyHistogram felt = new LatencyHistogram();
+
+        private long startNanos;
+        private Tally tally = Tally.ZERO;
+        private double perSecond;
+        private boolean hasPaced;
+        private boolean hasUnpaced;
+
+        Sum(long nowNanos, long fromNanos) {
+            this.nowNanos = nowNanos;
+            this.fromNanos = fromNanos;
+            this.startNanos = fromNanos;
+        }
+
+        void add(LabelCounters label) {
+            LatencyHistogram ofLabel = new LatencyHistogram();
+            LatencyHistogram intended = new LatencyHistogram();
+            LabelWindow.Figures figures = label.since(fromNanos, nowNanos, ofLabel, intended);
+            startNanos = Math.min(startNanos, figures.startNanos());
+            tally = tally.plus(figures.tally());
+            perSecond += figures.writtenPerSecond();
+            hasPaced |= !intended.isEmpty();
+            hasUnpaced |= intended.isEmpty() && !ofLabel.isEmpty();
+            sent.add(ofLabel);
+            felt.add(intended.isEmpty() ? ofLabel : intended);
+        }
+
+        MessageWindow window(List<String> labels) {
+            // One label may have senders with and without a pace: then the slower kind decides.
+            long p99Micros = Math.max(felt.percentileMicros(99), sent.percentileMicros(99));
+            return new MessageWindow((nowNanos - startNanos) / 1e9, tally, perSecond, basis(), p99Micros, labels);
+        }
+
+        private Basis basis() {
+            if (hasPaced) {
+                return hasUnpaced ? Basis.MIXED : Basis.INTENDED;
+            }
+            return hasUnpaced ? Basis.SENT : Basis.NONE;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.github.jmeterduplex.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.util.JMeterUtils;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The sample that JMeter gets. */
+class CheckMessagesTest {
+    @TempDir
+    private Path folder;
+
+    /** Books into the log of the run that checks look at. */
+    private static final class Booking extends DuplexSampler {
+        private final Consumer<RunLog> bookings;
+
+        Booking(Consumer<RunLog> bookings) {
+            this.bookings = bookings;
+        }
+
+        @Override
+        protected void declare(CellTable cells) {}
+
+        @Override
+        protected void sample(Run run, Sample sample, SampleResult result) {
+            bookings.accept(run.log());
+        }
+    }
+
+    @BeforeEach
+    void properties() throws IOException {
+        Path empty = Files.createFile(folder.resolve("jmeter.properties"));
+        JMeterUtils.loadJMeterProperties(empty.toString());
+        JMeterUtils.setProperty("duplex.results", folder.resolve("results").toString());
+        JMeterUtils.setProperty("duplex.drain.seconds", "0");
+    }
+
+    @AfterEach
+    void endTheRun() {
+        new CheckMessages().teardownTest(context());
+    }
+
+    private static JavaSamplerContext context(String... cells) {
+        Arguments arguments = new Arguments();
+        for (int i = 0; i < cells.length; i += 2) {
+            arguments.addArgument(cells[i], cells[i + 1]);
+        }
+        return new JavaSamplerContext(arguments);
+    }
+
+    private static SampleResult run(DuplexSampler sampler, String... cells) {
+        JavaSampler element = new JavaSampler();
+        element.setName("check");
+        JMeterContextService.getContext().setCurrentSampler(element);
+        return sampler.runTest(context(cells));
+    }
+
+    private static SampleResult check(String... cells) {
+        return run(new CheckMessages(), cells);
+    }
+
+    private static void book(Consumer<RunLog> bookings) {
+        assertThat(run(new Booking(bookings)).isSuccessful()).isTrue();
+    }
+
+    private static void replies(RunLog log, String label, int count, long micros) {
+        for (int i = 0; i < count; i++) {
+            log.label(label).written();
+            log.label(label).replied(micros, LabelStats.NONE);
+        }
+    }
+
+    @Test
+    void elapsedOfTheSampleIsTheP99() {
+        book(log -> replies(log, "chat", 100, 1_234_600));
+
+        SampleResult result = check("maxP99Millis", "1300", "maxLostPercent", "0", "minPerSecond", "1");
+
+        assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
+        assertThat(result.getResponseCode()).isEqualTo("200");
+        assertThat(result.getTime()).isEqualTo(1_235);
+        assertThat(result.getEndTime() - result.getStartTime()).isEqualTo(1_235);
+        assertThat(result.getResponseMessage())
+                .matches("p99 1235 ms over the run's first [0-9.]+ s \\(latency\\), lost 0.00 %, [0-9.]+/s, 0 open");
+        assertThat(result.getSampleLabel()).isEqualTo("check");
+    }
+
+    @Test
+    void brokenBoundsFailTheSampleWithAllReasons() {
+        book(log -> {
+            replies(log, "chat", 99, 250_000);
+            log.label("chat").lost(Cause.TIMEOUT);
+        });
+
+        SampleResult result = check("label", "chat", "maxP99Millis", "200", "maxLostPercent", "0.5", "minOpen", "1");
+
+        assertThat(result.isSuccessful()).isFalse();
+        assertThat(result.getResponseCode()).isEqualTo("417");
+        assertThat(result.getResponseMessage())
+                .startsWith("p99 250 ms is above maxP99Millis 200; lost 1.00 % is above maxLostPercent 0.5 (1 lost, 0"
+                        + " never written, of 100); open 0 is below minOpen 1. In all: p99 250 ms over ")
+                .endsWith("/s, 0 open");
+        assertThat(result.getTime()).isEqualTo(250);
+    }
+
+    @Test
+    void sessionsOpenInTheEngineAreCounted() {
+        book(log -> {
+            for (int i = 0; i < 3; i++) {
+                log.sessions().opening();
+                log.sessions().opened();
+            }
+            log.sessions().lost(Cause.CONNECTION);
+        });
+
+        assertThat(check("minOpen", "2").isSuccessful()).isTrue();
+        assertThat(check("minOpen", "3").getResponseMessage()).startsWith("open 2 is below minOpen 3. In all: no p99");
+    }
+
+    @Test
+    void labelChoosesItsMessages() {
+        book(log -> {
+            replies(log, "chat", 5, 1_000);
+            replies(log, "room", 5, 900_000);
+        });
+
+        assertThat(check("label", "chat", "maxP99Millis", "100").isSuccessful()).isTrue();
+        assertThat(check("label", "room", "maxP99Millis", "100").isSuccessful()).isFalse();
+        assertThat(check("maxP99Millis", "100").isSuccessful()).as("together").isFalse();
+        assertThat(check("label", "rooom", "maxP99Millis", "100").getResponseMessage())
+                .startsWith("no message has the label \"rooom\"; labels that sent: \"chat\", \"room\". In all: no p99");
+    }
+
+    @Test
+    void dataOfTheSampleIsMadeForExtractors() {
+        book(log -> {
+            log.label("chat").written();
+            log.label("chat").replied(8_404, 9_300);
+            log.label("chat").lost(Cause.TIMEOUT);
+            log.label("chat").failed(Cause.NO_SESSION);
+        });
+
+        assertThat(check("label", "chat").getResponseDataAsString().lines())
+                .contains(
+                        "label=chat",
+                        "p99_ms=9.3",
+                        "latency=intended",
+                        "lost_percent=66.67",
+                        "open=0",
+                        "written=1",
+                        "sent=3",
+                        "replied=1",
+                        "lost=1",
+                        "failed=1")
+                .anyMatch(line -> line.matches("per_second=[0-9]+\\.[0-9]"))
+                .anyMatch(line -> line.matches("seconds=[0-9.]+"));
+    }
+
+    @Test
+    void withoutBoundsTheSampleTellsTheFigures() {
+        SampleResult result = check();
+
+        assertThat(result.isSuccessful()).isTrue();
+        assertThat(result.getTime()).isZero();
+        assertThat(result.getResponseMessage()).startsWith("no p99 over the run's first 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "overSeconds, 0, a whole number from 1 to 3600",
+        "overSeconds, 3601, a whole number from 1 to 3600",
+        "overSeconds, 1.5, a whole number from 1 to 3600",
+        "maxP99Millis, fast, a number from 0 to 1000000000",
+        "maxP99Millis, -1, a number from 0 to 1000000000",
+        "maxLostPercent, 101, a number from 0 to 100",
+        "maxLostPercent, 1%, a number from 0 to 100",
+        "minPerSecond, '1,000', a number from 0 to 1000000000",
+        "minOpen, 0.5, a whole number from 0 to 1000000",
+    })
+    void cellThatIsNotAllowedIsABadCell(String cell, String value, String allowed) {
+        SampleResult result = check(cell, value);
+
+        assertThat(result.getResponseCode()).isEqualTo("400");
+        assertThat(result.getResponseMessage())
+                .isEqualTo("cell " + cell + ": \"" + value + "\" is not allowed; allowed: " + allowed);
+    }
+}
