@@ -1,17 +1,19 @@
 package io.github.jmeterduplex.samples.livechat;
 
-import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.Message;
+import org.springframework.messaging.handler.annotation.DestinationVariable;
 import org.springframework.messaging.handler.annotation.MessageMapping;
 import org.springframework.messaging.simp.SimpMessageHeaderAccessor;
 import org.springframework.messaging.simp.SimpMessageSendingOperations;
 import org.springframework.messaging.support.MessageBuilder;
-import org.springframework.messaging.support.NativeMessageHeaderAccessor;
 import org.springframework.stereotype.Controller;
 
 /** What clients may send to. Thread-safe. */
 @Controller
 final class ChatController {
+    /** The room of everybody; others stand below it. */
+    static final String ROOM = "/topic/room";
+
     private static final ChatSession ENDED = ChatSession.ended();
 
     private final Sessions sessions;
@@ -31,7 +33,7 @@ final class ChatController {
     void chat(Message<byte[]> message) {
         String id = SimpMessageHeaderAccessor.getSessionId(message.getHeaders());
         ChatSession session = id == null ? null : sessions.find(id);
-        ChatRequest request = ChatRequest.parse(message.getPayload(), correlationId(message));
+        ChatRequest request = ChatRequest.parse(message.getPayload(), BrokerWriter.correlationId(message));
         // A sender that has gone meanwhile is counted like any other: its reply is numbered and gone.
         desk.accept(session == null ? ENDED : session, request);
     }
@@ -39,18 +41,25 @@ final class ChatController {
     /** Passes the body on to everybody in {@code /topic/room}. */
     @MessageMapping("/room.send")
     void room(Message<byte[]> message) {
+        broadcast(ROOM, message);
+    }
+
+    /** Passes the body on to everybody in {@code /topic/room/NAME}. */
+    @MessageMapping("/room.send/{name}")
+    void room(@DestinationVariable("name") String name, Message<byte[]> message) {
+        broadcast(ROOM + '/' + name, message);
+    }
+
+    private void broadcast(String room, Message<byte[]> message) {
         SimpMessageHeaderAccessor headers = SimpMessageHeaderAccessor.create();
         headers.setContentType(SimpMessageHeaderAccessor.wrap(message).getContentType());
-        String correlationId = correlationId(message);
+        String correlationId = BrokerWriter.correlationId(message);
         if (correlationId != null) {
             headers.setNativeHeader(BrokerWriter.CORRELATION_ID, correlationId);
         }
         headers.setLeaveMutable(true);
         stats.current().add(Count.BROADCASTS);
-        broker.send("/topic/room", MessageBuilder.createMessage(message.getPayload(), headers.getMessageHeaders()));
-    }
-
-    private static @Nullable String correlationId(Message<?> message) {
-        return NativeMessageHeaderAccessor.getFirstNativeHeader(BrokerWriter.CORRELATION_ID, message.getHeaders());
+        stats.current().rooms().add(room, RoomCount.BROADCASTS);
+        broker.send(room, MessageBuilder.createMessage(message.getPayload(), headers.getMessageHeaders()));
     }
 }

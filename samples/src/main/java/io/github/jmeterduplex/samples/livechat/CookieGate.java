@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.livechat;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.server.ServerHttpRequest;
@@ -13,6 +14,9 @@ import org.springframework.web.socket.server.HandshakeInterceptor;
 
 /** Lets handshakes and SockJS transport requests with a valid cookie pass and refuses others with 403. Thread-safe. */
 final class CookieGate implements HandshakeInterceptor {
+    /** Under which a connection keeps the CSRF token of its cookie. */
+    static final String CSRF_ATTRIBUTE = "livechat.csrf";
+
     private final LoginCookie cookie;
     private final Stats stats;
 
@@ -21,17 +25,24 @@ final class CookieGate implements HandshakeInterceptor {
         this.stats = stats;
     }
 
-    /** Whether the request carries a cookie of this server. */
-    boolean admits(HttpServletRequest request) {
+    /** The session cookie of this server that the request carries, or null. */
+    @Nullable
+    String session(HttpServletRequest request) {
+        return find(request, cookie::isValid);
+    }
+
+    /** The first login cookie of the request that is as wanted, or null. */
+    @Nullable
+    String find(HttpServletRequest request, Predicate<String> wanted) {
         Cookie[] cookies = request.getCookies();
         if (cookies != null) {
             for (Cookie candidate : cookies) {
-                if (candidate.getName().equals(LoginCookie.NAME) && cookie.isValid(candidate.getValue())) {
-                    return true;
+                if (candidate.getName().equals(LoginCookie.NAME) && wanted.test(candidate.getValue())) {
+                    return candidate.getValue();
                 }
             }
         }
-        return false;
+        return null;
     }
 
     @Override
@@ -40,7 +51,10 @@ final class CookieGate implements HandshakeInterceptor {
             ServerHttpResponse response,
             WebSocketHandler handler,
             Map<String, Object> attributes) {
-        if (request instanceof ServletServerHttpRequest servlet && admits(servlet.getServletRequest())) {
+        String session =
+                request instanceof ServletServerHttpRequest servlet ? session(servlet.getServletRequest()) : null;
+        if (session != null) {
+            attributes.put(CSRF_ATTRIBUTE, cookie.csrfToken(session));
             return true;
         }
         stats.current().add(Count.REFUSED);

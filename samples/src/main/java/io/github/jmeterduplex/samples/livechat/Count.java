@@ -2,7 +2,7 @@ package io.github.jmeterduplex.samples.livechat;
 
 /** What {@code /stats} counts; the names there are these in lower case. */
 enum Count {
-    /** New cookies handed out by {@code /index}. */
+    /** New session cookies handed out, by {@code /index} and {@code /login}. */
     LOGINS,
     /** WebSocket handshakes and SockJS requests refused for want of a cookie. */
     REFUSED,
@@ -31,5 +31,21 @@ enum Count {
     /** Pushes to {@code /topic/clock}, once each however many receive them. */
     CLOCK_TICKS,
     /** ERROR frames sent on request. */
-    ERRORS
+    ERRORS,
+    /** Messages to peer.send whose recipient has no session. */
+    PEER_UNKNOWN,
+    /** Copies of the others given to a subscription of the recipient's. */
+    PEER_DELIVERED,
+    /** Tokens given out by token.issue. */
+    TOKENS_ISSUED,
+    /** Messages to token.redeem that were accepted. */
+    TOKENS_REDEEMED,
+    /** Those that were rejected: no such token, or redeemed before. */
+    TOKENS_REJECTED,
+    /** Logins and CONNECTs refused because their CSRF token is not that of their cookie. */
+    CSRF_REFUSED,
+    /** Cookies of the load balancer handed out. */
+    ROUTES_GIVEN,
+    /** Handshakes and SockJS requests refused because they came without the load balancer's cookie, or another's. */
+    STICKY_REFUSED
 }

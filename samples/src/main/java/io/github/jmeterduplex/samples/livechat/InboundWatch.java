@@ -11,6 +11,7 @@ import org.springframework.messaging.simp.stomp.StompCommand;
 import org.springframework.messaging.simp.stomp.StompEncoder;
 import org.springframework.messaging.simp.stomp.StompHeaderAccessor;
 import org.springframework.messaging.support.ChannelInterceptor;
+import org.springframework.messaging.support.MessageHeaderAccessor;
 import org.springframework.messaging.support.NativeMessageHeaderAccessor;
 import org.springframework.web.socket.TextMessage;
 
@@ -20,9 +21,11 @@ final class InboundWatch implements ChannelInterceptor {
 
     private final Stats stats;
     private final ObjectProvider<Sessions> sessions;
+    private final ConnectCheck connectCheck;
     private final StompEncoder encoder = new StompEncoder();
 
-    InboundWatch(Stats stats, ObjectProvider<Sessions> sessions) {
+    InboundWatch(Stats stats, ObjectProvider<Sessions> sessions, ConnectCheck connectCheck) {
+        this.connectCheck = connectCheck;
         this.stats = stats;
         this.sessions = sessions;
     }
@@ -32,6 +35,7 @@ final class InboundWatch implements ChannelInterceptor {
         count(message);
         String refusal = refusalOf(message);
         if (refusal == null) {
+            identify(message);
             return message;
         }
         refuse(message, refusal);
@@ -49,7 +53,7 @@ final class InboundWatch implements ChannelInterceptor {
     }
 
     /** Why the frame is to be answered with ERROR, or null. */
-    private static @Nullable String refusalOf(Message<?> message) {
+    private @Nullable String refusalOf(Message<?> message) {
         SimpMessageType type = SimpMessageHeaderAccessor.getMessageType(message.getHeaders());
         String destination = SimpMessageHeaderAccessor.getDestination(message.getHeaders());
         if (type == SimpMessageType.MESSAGE && "/app/error".equals(destination)) {
@@ -58,8 +62,18 @@ final class InboundWatch implements ChannelInterceptor {
         if (type == SimpMessageType.SUBSCRIBE && "/topic/forbidden".equals(destination)) {
             return "SUBSCRIBE to /topic/forbidden refused";
         }
-        boolean refused = type == SimpMessageType.CONNECT && "refused".equals(header(message, "login"));
-        return refused ? "CONNECT refused: unknown login" : null;
+        return type == SimpMessageType.CONNECT ? connectCheck.refusalOf(message) : null;
+    }
+
+    /** Makes the login of a CONNECT the user of its session. */
+    private static void identify(Message<?> message) {
+        StompHeaderAccessor headers = MessageHeaderAccessor.getAccessor(message, StompHeaderAccessor.class);
+        if (headers != null && headers.getCommand() != null && headers.getMessageType() == SimpMessageType.CONNECT) {
+            String login = headers.getLogin();
+            if (login != null && !login.isBlank()) {
+                headers.setUser(() -> login);
+            }
+        }
     }
 
     /** Spring logs and forgets what an interceptor throws once it preserves the order received: so no exception. */

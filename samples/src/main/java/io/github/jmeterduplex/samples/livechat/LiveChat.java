@@ -10,6 +10,21 @@ import org.springframework.context.ConfigurableApplicationContext;
  * The LiveChat server: HTTP login by cookie, STOMP over SockJS at {@code /ws}, STOMP over plain WebSocket at
  * {@code /stomp}, and the truth about its traffic at {@code /stats}. All switches are in {@link Switches}.
  *
+ * <p>A user's name is the {@code login} of CONNECT. Bodies are JSON; a header {@code correlation-id} is echoed:
+ *
+ * <ul>
+ *   <li>{@code /app/chat.send} {@code {"id","text"}} is answered on {@code /user/queue/replies} with
+ *       {@code {"id","text","sentAt"}}, microseconds
+ *   <li>{@code /app/peer.send} {@code {"id","to",...}} comes to the user {@code to} on {@code /user/queue/peer}, with
+ *       {@code "from"} and {@code "at"}, milliseconds, added
+ *   <li>{@code /app/room.send} any body, unchanged, to all in {@code /topic/room}; {@code /app/room.send/NAME} to
+ *       {@code /topic/room/NAME}
+ *   <li>{@code /app/token.issue} is answered on {@code /user/queue/token} with {@code {"token","status":"issued"}};
+ *       {@code /app/token.redeem} {@code {"token"}} there with {@code {"token","status"}}, {@code accepted} once, else
+ *       {@code rejected}; with the request's {@code "id"} where it has one
+ *   <li>{@code /app/error} and a subscription to {@code /topic/forbidden} are answered with ERROR
+ * </ul>
+ *
  * <p>Thread-safe. A running server ends with {@link #close}, or with the JVM.
  */
 public final class LiveChat implements AutoCloseable {

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -30,6 +31,12 @@ import org.springframework.web.socket.server.standard.ServletServerContainerFact
     CookieGate.class,
     Sessions.class,
     ReplyDesk.class,
+    Users.class,
+    Tokens.class,
+    Routes.class,
+    PeerController.class,
+    TokenController.class,
+    LoginController.class,
     BrokerWriter.class,
     Clock.class
 })
@@ -74,6 +81,15 @@ class ServerConfig {
     SmartInitializingSingleton subscriptionsSetter(
             @Qualifier("simpleBrokerMessageHandler") AbstractBrokerMessageHandler broker) {
         return () -> ((SimpleBrokerMessageHandler) broker).setSubscriptionRegistry(new ExactSubscriptions());
+    }
+
+    /** Before SockJS, where a load balancer would be. */
+    @Bean
+    FilterRegistrationBean<StickyFilter> stickyFilter(Switches switches, Routes routes, Stats stats) {
+        FilterRegistrationBean<StickyFilter> filter = new FilterRegistrationBean<>(new StickyFilter(routes, stats));
+        filter.addUrlPatterns("/ws/*");
+        filter.setEnabled(switches.access().stickyCookie());
+        return filter;
     }
 
     @Bean

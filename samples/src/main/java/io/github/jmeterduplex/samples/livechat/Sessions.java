@@ -22,10 +22,12 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
     private final ConcurrentMap<String, Connection> connections = new ConcurrentHashMap<>();
     private final LongAdder open = new LongAdder();
     private final Stats stats;
+    private final Users users;
     private final Reply.Writer writer;
 
-    Sessions(Stats stats, Reply.Writer writer) {
+    Sessions(Stats stats, Users users, Reply.Writer writer) {
         this.stats = stats;
+        this.users = users;
         this.writer = writer;
     }
 
@@ -56,11 +58,24 @@ final class Sessions implements WebSocketHandlerDecoratorFactory {
         if (session != null && session.connect()) {
             stats.current().add(Count.CONNECTS);
             open.increment();
+            if (event.getUser() != null) {
+                arrive(event.getUser().getName(), id);
+            }
+        }
+    }
+
+    private void arrive(String name, String id) {
+        stats.current().users().add(name, UserCount.CONNECTS);
+        users.arrive(name, id);
+        if (!connections.containsKey(id)) {
+            // It ended meanwhile, perhaps before it had arrived.
+            users.leave(id);
         }
     }
 
     private void onClosed(String id) {
         Connection connection = connections.remove(id);
+        users.leave(id);
         if (connection != null && connection.chat().close()) {
             stats.current().add(Count.DISCONNECTS);
             open.decrement();

@@ -28,19 +28,22 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
     private final CookieGate gate;
     private final ObjectProvider<Sessions> sessions;
     private final TaskScheduler ticker;
-    private final InboundWatch watch;
+    private final InboundWatch inboundWatch;
+    private final OutboundWatch outboundWatch;
 
     StompConfig(
             Switches switches,
             CookieGate gate,
             Stats stats,
+            Users users,
             ObjectProvider<Sessions> sessions,
             @Qualifier("ticker") TaskScheduler ticker) {
         this.switches = switches;
         this.gate = gate;
         this.sessions = sessions;
         this.ticker = ticker;
-        this.watch = new InboundWatch(stats, sessions);
+        this.inboundWatch = new InboundWatch(stats, sessions, new ConnectCheck(switches.access(), stats));
+        this.outboundWatch = new OutboundWatch(stats, sessions, users);
     }
 
     @Override
@@ -71,13 +74,14 @@ class StompConfig implements WebSocketMessageBrokerConfigurer {
     public void configureClientInboundChannel(ChannelRegistration registration) {
         // Handlers never block, so more threads than cores only switch.
         registration.taskExecutor().corePoolSize(Math.max(2, CORES));
-        registration.interceptors(watch);
+        registration.interceptors(inboundWatch);
     }
 
     @Override
     public void configureClientOutboundChannel(ChannelRegistration registration) {
         // A client that stops reading holds one of these until the send time limit.
         registration.taskExecutor().corePoolSize(Math.max(8, 2 * CORES));
+        registration.interceptors(outboundWatch);
     }
 
     @Override

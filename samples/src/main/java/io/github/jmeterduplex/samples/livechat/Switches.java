@@ -17,6 +17,7 @@ import org.springframework.core.env.Environment;
  * @param duplicateEvery {@code --livechat.duplicate.every}: every so many replies are sent twice
  * @param reorderEvery {@code --livechat.reorder.every}: every so many replies are held until the next reply of
  *     their session has been sent, at most one second
+ * @param access who may come in
  */
 record Switches(
         Duration delay,
@@ -27,7 +28,18 @@ record Switches(
         long delayEvery,
         Duration delayEveryBy,
         long duplicateEvery,
-        long reorderEvery) {
+        long reorderEvery,
+        Access access) {
+
+    /**
+     * Who may come in, besides those with the session cookie.
+     *
+     * @param passcode {@code --livechat.passcode}: what CONNECT must carry as {@code passcode}; empty is no check ()
+     * @param csrf {@code --livechat.csrf}: CONNECT must carry the token of the session cookie as X-CSRF-TOKEN (false)
+     * @param stickyCookie {@code --livechat.cookie.sticky}: {@code /ws/info} sets a cookie {@code route}, and SockJS
+     *     requests without it are refused, see {@link StickyFilter} (false)
+     */
+    record Access(String passcode, boolean csrf, boolean stickyCookie) {}
 
     /** Intervals in milliseconds that the broker offers: sends every {@code outMillis}, wants every {@code inMillis}. */
     record Heartbeat(long outMillis, long inMillis) {}
@@ -42,7 +54,10 @@ record Switches(
             "delay.every",
             "delay.every.millis",
             "duplicate.every",
-            "reorder.every");
+            "reorder.every",
+            "passcode",
+            "csrf",
+            "cookie.sticky");
 
     /** Throws IllegalArgumentException for the first {@code --livechat.} option that does not exist. */
     static void requireKnown(String... args) {
@@ -61,12 +76,16 @@ record Switches(
                 Duration.ofMillis(number(environment, "delay", 0)),
                 Duration.ofMillis(number(environment, "clock.millis", 1000)),
                 heartbeat(text(environment, "heartbeat", "10000,10000")),
-                bool(text(environment, "websocket", "true")),
+                bool(environment, "websocket", "true"),
                 number(environment, "drop.every", 0),
                 number(environment, "delay.every", 0),
                 Duration.ofMillis(number(environment, "delay.every.millis", 1000)),
                 number(environment, "duplicate.every", 0),
-                number(environment, "reorder.every", 0));
+                number(environment, "reorder.every", 0),
+                new Access(
+                        text(environment, "passcode", ""),
+                        bool(environment, "csrf", "false"),
+                        bool(environment, "cookie.sticky", "false")));
     }
 
     /** The fate of the reply with this number, counted from 1: the first switch that divides it. */
@@ -102,9 +121,10 @@ record Switches(
         return Long.parseLong(value);
     }
 
-    private static boolean bool(String value) {
+    private static boolean bool(Environment environment, String name, String fallback) {
+        String value = text(environment, name, fallback);
         if (!value.equals("true") && !value.equals("false")) {
-            throw bad("websocket", value, "true or false");
+            throw bad(name, value, "true or false");
         }
         return value.equals("true");
     }

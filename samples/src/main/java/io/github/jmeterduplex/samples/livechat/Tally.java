@@ -21,12 +21,17 @@ final class Tally {
     /** A client may send to any destination, so those beyond the limit share one entry. */
     static final int MAX_DESTINATIONS = 1_000;
 
-    static final String OTHER_DESTINATIONS = "(other)";
+    static final String OTHER_DESTINATIONS = Ledger.OTHERS;
+
+    /** Likewise for names of users. */
+    static final int MAX_USERS = 100_000;
 
     private final Map<Count, LongAdder> counts = new EnumMap<>(Count.class);
     private final ConcurrentHashMap<String, LongAdder> messages = new ConcurrentHashMap<>();
     private final Set<String> ids = ConcurrentHashMap.newKeySet();
     private final AtomicLong distinctIds = new AtomicLong();
+    private final Ledger<UserCount> users = new Ledger<>(UserCount.class, MAX_USERS);
+    private final Ledger<RoomCount> rooms = new Ledger<>(RoomCount.class, MAX_DESTINATIONS);
     private final AtomicLong lastReplyNumber = new AtomicLong();
 
     Tally() {
@@ -60,6 +65,16 @@ final class Tally {
         }
     }
 
+    /** The counts of each user. */
+    Ledger<UserCount> users() {
+        return users;
+    }
+
+    /** The counts of each room. */
+    Ledger<RoomCount> rooms() {
+        return rooms;
+    }
+
     /** The number of the next reply, from 1. */
     long nextReplyNumber() {
         return lastReplyNumber.incrementAndGet();
@@ -74,6 +89,8 @@ final class Tally {
         messages.forEach((destination, count) -> byDestination.put(destination, count.sum()));
         json.put("messages", byDestination);
         json.put("distinct_ids", distinctIds.get());
+        json.put("users", users.toJson());
+        json.put("rooms", rooms.toJson());
         return json;
     }
 }

@@ -22,6 +22,7 @@ import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.client.WebSocketClient;
 import org.springframework.web.socket.client.standard.StandardWebSocketClient;
 import org.springframework.web.socket.messaging.WebSocketStompClient;
+import org.springframework.web.socket.sockjs.client.RestTemplateXhrTransport;
 import org.springframework.web.socket.sockjs.client.SockJsClient;
 import org.springframework.web.socket.sockjs.client.WebSocketTransport;
 
@@ -58,6 +59,16 @@ final class ChatClient extends StompSessionHandlerAdapter implements AutoCloseab
         return HTTP.send(request(server, path, headers).build(), HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Posts a form. */
+    static HttpResponse<String> submit(LiveChat server, String path, String form, String... headers) throws Exception {
+        return HTTP.send(
+                request(server, path, headers)
+                        .header("Content-Type", "application/x-www-form-urlencoded")
+                        .POST(HttpRequest.BodyPublishers.ofString(form))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     static HttpResponse<String> post(LiveChat server, String path, String... headers) throws Exception {
         return HTTP.send(
                 request(server, path, headers)
@@ -80,9 +91,26 @@ final class ChatClient extends StompSessionHandlerAdapter implements AutoCloseab
     }
 
     static ChatClient withLogin(LiveChat server, String cookie, String login) throws Exception {
-        StompHeaders headers = new StompHeaders();
-        headers.setLogin(login);
-        return connect(webSocket(), stompUrl(server), cookie, headers);
+        return withHeaders(server, cookie, "login", login);
+    }
+
+    /** Over plain WebSocket, with more headers of CONNECT: name, value, name, value. */
+    static ChatClient withHeaders(LiveChat server, String cookie, String... headers) throws Exception {
+        return connect(webSocket(), stompUrl(server), cookie, stompHeaders(headers));
+    }
+
+    /** Over SockJS's XHR streaming, without WebSocket. */
+    static ChatClient overXhr(LiveChat server, String cookie, String... headers) throws Exception {
+        SockJsClient xhr = new SockJsClient(List.of(new RestTemplateXhrTransport()));
+        return connect(xhr, server.url() + "/ws", cookie, stompHeaders(headers));
+    }
+
+    private static StompHeaders stompHeaders(String... headers) {
+        StompHeaders connect = new StompHeaders();
+        for (int i = 0; i < headers.length; i += 2) {
+            connect.set(headers[i], headers[i + 1]);
+        }
+        return connect;
     }
 
     static String stompUrl(LiveChat server) {

@@ -18,6 +18,7 @@ class SwitchesTest {
         assertThat(switches.clock()).isEqualTo(Duration.ofSeconds(1));
         assertThat(switches.heartbeat()).isEqualTo(new Switches.Heartbeat(10_000, 10_000));
         assertThat(switches.websocket()).isTrue();
+        assertThat(switches.access()).isEqualTo(new Switches.Access("", false, false));
         assertThat(switches.fateOf(1)).isEqualTo(Fate.PROMPT);
         assertThat(switches.fateOf(30_030)).isEqualTo(Fate.PROMPT);
     }
@@ -53,8 +54,23 @@ class SwitchesTest {
         assertThat(switches.delayEveryBy()).isEqualTo(Duration.ofMillis(400));
     }
 
+    @Test
+    void accessIsAsTheCommandLineSays() {
+        Switches switches = Switches.from(Options.of("passcode=s3cret", "csrf=true", "cookie.sticky=true"));
+
+        assertThat(switches.access()).isEqualTo(new Switches.Access("s3cret", true, true));
+    }
+
     @ParameterizedTest
-    @CsvSource({"drop.every, often", "delay, -1", "heartbeat, 10000", "websocket, maybe", "clock.millis, 1s"})
+    @CsvSource({
+        "drop.every, often",
+        "delay, -1",
+        "heartbeat, 10000",
+        "websocket, maybe",
+        "csrf, yes",
+        "cookie.sticky, 1",
+        "clock.millis, 1s"
+    })
     void badValueIsNamed(String name, String value) {
         assertThatThrownBy(() -> Switches.from(Options.of(name + "=" + value)))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.samples.livechat;
+
+/** What {@code /stats} counts for each user, who is the {@code login} of a CONNECT; names as in {@link Count}. */
+enum UserCount {
+    /** Sessions that were sent CONNECTED. */
+    CONNECTS,
+    /** Messages to peer.send, whatever became of them. */
+    SENT,
+    /** Messages from peers given to a session's subscription while the session was open. */
+    RECEIVED
+}

@@ -1,0 +1,9 @@
+package io.github.jmeterduplex.samples.proxy;
+
+/** How a connection ends, for its client and its server alike. */
+public enum Cut {
+    /** A TCP reset: what is still under way either way is lost. */
+    RESET,
+    /** A TCP FIN: each end reads what was forwarded, then the end of the stream. What it then sends is thrown away. */
+    FIN
+}
