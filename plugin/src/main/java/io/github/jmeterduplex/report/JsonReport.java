@@ -22,11 +22,12 @@ import java.util.Map;
  *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
- *               "failures": {CAUSE: n}},
+ *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...]},
  *  "client": {COLUMN: {"mean", "max"} and "sum" for the GC's...}, "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are absent where nothing was measured. Latencies are
+ * {@code back_after_seconds} is absent where a dip was not over. {@code latency_ms}, {@code intended_ms} and {@code
+ * connect_ms} are absent where nothing was measured. Latencies are
  * milliseconds with three decimals.
  */
 final class JsonReport {
@@ -110,6 +111,15 @@ final class JsonReport {
         return figures;
     }
 
+    private static Map<String, Object> dip(Dip dip) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("at_seconds", dip.atSeconds());
+        entry.put("lost", dip.lost());
+        entry.put("lowest", dip.lowest());
+        dip.backAfterSeconds().ifPresent(seconds -> entry.put("back_after_seconds", seconds));
+        return entry;
+    }
+
     private Map<String, Object> sessions() {
         Report.Sessions sessions = report.sessions();
         Map<String, Object> entry = new LinkedHashMap<>();
@@ -122,6 +132,7 @@ final class JsonReport {
         entry.put(SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN));
         sessions.connect().ifPresent(latencies -> entry.put("connect_ms", figures(latencies)));
         entry.put("failures", sessions.failures());
+        entry.put("dips", sessions.dips().stream().map(JsonReport::dip).toList());
         return entry;
     }
 

@@ -21,6 +21,7 @@ final class SessionCollector {
     private final Map<Long, Long> openOfEngine = new HashMap<>();
     private final SortedMap<String, Long> failures = new TreeMap<>();
     private final LatencyHistogram connects = new LatencyHistogram();
+    private final Dips dips = new Dips();
     private Counts<SessionCount> counts = Counts.zero(SessionCount.class);
 
     SessionCollector(long originEpochMillis) {
@@ -33,6 +34,7 @@ final class SessionCollector {
         long first = bucket(line.interval().startEpochMillis());
         // Whole seconds only: the few milliseconds by which a tick is late must not reach into the next one.
         long end = Math.max(first + 1, bucket(line.interval().endEpochMillis()));
+        dips.add(first, end, line);
         for (long bucket = first; bucket < end; bucket++) {
             openOfEngine.merge(bucket, open, Math::max);
         }
@@ -60,6 +62,10 @@ final class SessionCollector {
         long peak =
                 openOfEngines.values().stream().mapToLong(Long::longValue).max().orElse(0);
         return new Report.Sessions(
-                counts, peak, connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)), failures);
+                counts,
+                peak,
+                connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
+                failures,
+                dips.list());
     }
 }

@@ -24,6 +24,7 @@ final class TableReport {
             List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+    private static final int MOST_DIPS = 10;
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
 
     private final Report report;
@@ -164,6 +165,22 @@ final class TableReport {
                         millis(connect.mean()), millis(connect.p50()), millis(connect.p99()), millis(connect.max())));
         if (!sessions.failures().isEmpty()) {
             line("Sessions failed or lost, by cause: %s", byCause(sessions.failures()));
+        }
+        addDips(sessions.dips());
+    }
+
+    private void addDips(List<Dip> dips) {
+        for (Dip dip : dips.subList(0, Math.min(MOST_DIPS, dips.size()))) {
+            String back = dip.backAfterSeconds().isPresent()
+                    ? String.format(
+                            Locale.ROOT,
+                            "all back after %.0f s",
+                            dip.backAfterSeconds().getAsDouble())
+                    : "not all back";
+            line("Dip at %.0f s: %d sessions fell, %d left open, %s", dip.atSeconds(), dip.lost(), dip.lowest(), back);
+        }
+        if (dips.size() > MOST_DIPS) {
+            line("... and %d more dips: see \"dips\" in the JSON report", dips.size() - MOST_DIPS);
         }
     }
 
