@@ -128,9 +128,13 @@ final class LabelWindow {
 
     /** As the report counts: sending begins amid a second, which would take its part off a steady rate. */
     private double writtenPerSecond(long startNanos, long nowNanos) {
-        if (firstSendEnd >= 0 && firstSendEnd > startNanos && nowNanos - firstSendEnd >= SLICE_NANOS) {
+        if (firstSendEnd >= 0 && firstSendEnd <= startNanos) {
+            return rate(startNanos, nowNanos);
+        }
+        if (firstSendEnd >= 0 && nowNanos - firstSendEnd >= SLICE_NANOS) {
             return rate(firstSendEnd, nowNanos);
         }
+        // The first second is all there is, or nearly.
         long firstNanos = slices.stream()
                 .filter(slice -> slice.tally().written() > 0)
                 .mapToLong(Slice::startNanos)

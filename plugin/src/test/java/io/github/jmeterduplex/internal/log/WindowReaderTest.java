@@ -11,6 +11,9 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.session.Cause;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -206,11 +209,11 @@ class WindowReaderTest {
     void anHourOfSecondsIsKeptInFewSlicesAndWhole() {
         LabelCounters chat = label();
         long nanos = 0;
-        for (int second = 0; second < 7_200; second++) {
+        for (int second = 0; second < 4_020; second++) {
             for (int message = 0; message < 10; message++) {
                 chat.written();
-                // the first hour is slow, so that a look at the second one must not see it
-                chat.replied(second < 3_600 ? 900_000 : 2_000 + second, LabelStats.NONE);
+                // the first 420 s are slow; no look at the last hour may see them
+                chat.replied(second < 420 ? 900_000 : 2_000 + second, LabelStats.NONE);
             }
             nanos += 1_000_000_000L;
             chat.slice(nanos);
@@ -224,11 +227,61 @@ class WindowReaderTest {
             assertThat(figures.tally().replied()).isEqualTo(10L * seconds);
             assertThat(figures.writtenPerSecond()).isCloseTo(10, within(0.001));
             assertThat(latencies.count()).isEqualTo(10L * seconds);
-            assertThat(latencies.maxMicros()).isCloseTo(2_000 + 7_199, within(10L));
+            assertThat(latencies.maxMicros()).isCloseTo(2_000 + 4_019, within(10L));
         }
         assertThat(chat.slices()).isLessThan(300);
         LatencyHistogram files = chat.takeLatencies(Kind.LATENCY);
-        assertThat(files.count()).isEqualTo(72_000);
+        assertThat(files.count()).isEqualTo(40_200);
+    }
+
+    @Test
+    void labelThatSendsAgainAfterAPauseIsHeldAgainstTheWholeWindow() throws IOException {
+        LogFixture log = new LogFixture(folder);
+        write(log, 100);
+        log.advanceAndTick(1_000);
+        log.advanceAndTick(60_000);
+        write(log, 100);
+        log.advanceAndTick(1_000);
+
+        assertThat(log.windows.read("chat", 20).writtenPerSecond()).isCloseTo(5, within(0.001));
+    }
+
+    @Test
+    void looksFilesAndRepliesAtOnceLoseNothing() throws Exception {
+        LabelCounters chat = label();
+        int replies = 200_000;
+        Thread[] callbacks = {
+            new Thread(() -> replies(chat, replies, 1_000)), new Thread(() -> replies(chat, replies, 2_000))
+        };
+        AtomicBoolean done = new AtomicBoolean();
+        FutureTask<Integer> looks = new FutureTask<>(() -> {
+            int count = 0;
+            for (; !done.get() || count == 0; count++) {
+                chat.since(0, count, new LatencyHistogram(), new LatencyHistogram());
+                if (count % 10 == 0) {
+                    chat.slice(count);
+                }
+            }
+            return count;
+        });
+        Thread looking = new Thread(looks);
+        looking.start();
+        for (Thread callback : callbacks) {
+            callback.start();
+        }
+        long inFiles = 0;
+        while (callbacks[0].isAlive() || callbacks[1].isAlive()) {
+            inFiles += chat.takeLatencies(Kind.LATENCY).count();
+        }
+        done.set(true);
+        int looked = looks.get(30, TimeUnit.SECONDS);
+        inFiles += chat.takeLatencies(Kind.LATENCY).count();
+
+        LatencyHistogram latencies = new LatencyHistogram();
+        Tally tally = chat.since(0, looked, latencies, new LatencyHistogram()).tally();
+        assertThat(tally.replied()).isEqualTo(2L * replies);
+        assertThat(latencies.count()).isEqualTo(2L * replies);
+        assertThat(inFiles).isEqualTo(2L * replies);
     }
 
     @Test

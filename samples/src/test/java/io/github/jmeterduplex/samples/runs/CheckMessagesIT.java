@@ -7,6 +7,7 @@ import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -95,9 +96,13 @@ class CheckMessagesIT {
             assertThat(run.rows())
                     .filteredOn(row -> !row.label().equals("check"))
                     .allMatch(JtlRow::isSuccess);
-            return run.rows().stream()
+            List<JtlRow> checks = run.rows().stream()
                     .filter(row -> row.label().equals("check"))
                     .toList();
+            assertThat(Files.readString(run.folder().resolve("results.jtl")).contains(",false,"))
+                    .as("what the manual has CI look for")
+                    .isEqualTo(!checks.stream().allMatch(JtlRow::isSuccess));
+            return checks;
         }
     }
 
