@@ -12,7 +12,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.Receipts;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
-import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -42,7 +42,7 @@ public final class StompSubscribe extends DuplexSampler {
         Cells cells = sample.cells();
         Template destination = Template.parse(cells.required("destination"));
         Template id = ConnectCells.template(cells.text("id", null));
-        Subscription.Ack ack = cells.word("ack", Subscription.Ack.class, Subscription.Ack.AUTO);
+        SubscribeOptions.Ack ack = cells.word("ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO);
         List<ConnectCells.HeaderCell> headers = ConnectCells.headers(cells.jsonObject("headers"));
         long receiptMillis = cells.millis("receiptTimeoutMillis", 0L, 1);
         long settleMillis = cells.millis("settleMillis", 0L, 0);
@@ -55,12 +55,16 @@ public final class StompSubscribe extends DuplexSampler {
             List<Header> rendered =
                     headers.stream().map(header -> header.render(values)).toList();
             receipts.add(((StompConnection) session)
+                    .subscriptions()
                     .subscribe(
-                            id == null ? null : id.render(values, Template.Escape.NONE),
-                            destination.render(values, Template.Escape.NONE),
-                            ack,
-                            rendered,
-                            sample.label(),
+                            new SubscribeOptions(
+                                    id == null ? null : id.render(values, Template.Escape.NONE),
+                                    destination.render(values, Template.Escape.NONE),
+                                    ack,
+                                    SubscribeOptions.Acknowledge.ARRIVAL,
+                                    rendered,
+                                    sample.label(),
+                                    null),
                             receiptMillis > 0));
         }
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);

@@ -18,6 +18,9 @@ public final class Group {
 
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicInteger cursor = new AtomicInteger();
+    private final Mailbox mailbox = new Mailbox();
+    /** Of its first session; null where none is wanted. Written by Connect samples. */
+    private volatile Trace trace;
 
     /**
      * An empty group.
@@ -117,5 +120,20 @@ public final class Group {
                         "session " + session.number() + ": " + session.fault().message())
                 .orElse(sessions.isEmpty() ? "none was opened, or all were disconnected" : "they are closing");
         return new Fault(Cause.NO_SESSION, "no session of group \"" + name + "\" is open: " + why);
+    }
+
+    /** Its last inbound messages. */
+    public Mailbox mailbox() {
+        return mailbox;
+    }
+
+    /** The frames of its first session, or null. */
+    public Trace trace() {
+        return trace;
+    }
+
+    /** Shows this trace from now on. */
+    public void trace(Trace ofFirstSession) {
+        trace = ofFirstSession;
     }
 }
