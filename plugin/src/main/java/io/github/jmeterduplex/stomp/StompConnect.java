@@ -21,18 +21,22 @@ public final class StompConnect extends DuplexSampler {
         cells.cell("group", GroupCells.PROTOCOL);
         ConnectCells.declare(cells);
         GroupCells.declare(cells);
+        KeepCells.declare(cells);
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         ConnectCells connect = ConnectCells.read(sample);
         GroupCells cells = GroupCells.read(sample.cells());
+        KeepCells keep = KeepCells.read(sample.cells());
         Group group = cells.group(run, sample);
+        sample.concerns(group);
+        keep.prepare(group);
         int missing = cells.missing(group);
         StompClient client = new StompClient(run);
         Opener opener = cells.open(run, sample, group, missing, listener -> {
             int number = run.nextSession();
-            client.open(number, connect.options(run, number), null, listener);
+            client.open(number, keep.apply(connect.options(run, number), run, group, number), null, listener);
         });
         OpeningReport.write(result, opener, missing, "websocket");
     }

@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.PushTimestampCell;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.TargetCell;
 import io.github.jmeterduplex.internal.session.Group;
@@ -15,7 +17,6 @@ import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,40 +33,28 @@ public final class StompSubscribe extends DuplexSampler {
                 .cell("destination")
                 .cell("id")
                 .cell("ack", "auto")
+                .cell("acknowledge", "arrival")
                 .cell("headers")
                 .cell("receiptTimeoutMillis")
-                .cell("settleMillis", "0");
+                .cell("settleMillis", "0")
+                .cell("pushTimestamp");
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        Template destination = Template.parse(cells.required("destination"));
-        Template id = ConnectCells.template(cells.text("id", null));
-        SubscribeOptions.Ack ack = cells.word("ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO);
-        List<ConnectCells.HeaderCell> headers = ConnectCells.headers(cells.jsonObject("headers"));
+        Wish wish = Wish.read(sample);
         long receiptMillis = cells.millis("receiptTimeoutMillis", 0L, 1);
         long settleMillis = cells.millis("settleMillis", 0L, 0);
         TargetCell target = TargetCell.read(cells, "each");
         Group group = run.groups().find(sample.thread(), cells.text("group", GroupCells.PROTOCOL), GroupCells.PROTOCOL);
+        sample.concerns(group);
+        wish.check(cells, group);
         List<LiveSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveSession session : sessions) {
-            MessageValues values = new MessageValues(run.nextId(), session.sender(), run.clock());
-            List<Header> rendered =
-                    headers.stream().map(header -> header.render(values)).toList();
-            receipts.add(((StompConnection) session)
-                    .subscriptions()
-                    .subscribe(
-                            new SubscribeOptions(
-                                    id == null ? null : id.render(values, Template.Escape.NONE),
-                                    destination.render(values, Template.Escape.NONE),
-                                    ack,
-                                    SubscribeOptions.Acknowledge.ARRIVAL,
-                                    rendered,
-                                    sample.label(),
-                                    null),
-                            receiptMillis > 0));
+            SubscribeOptions options = wish.render(new MessageValues(run.nextId(), session.sender(), run.clock()));
+            receipts.add(((StompConnection) session).subscriptions().subscribe(options, receiptMillis > 0));
         }
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
         if (settleMillis > 0) {
@@ -85,5 +74,53 @@ public final class StompSubscribe extends DuplexSampler {
                     .toException();
         });
         result.setResponseMessage("subscribed " + sessions.size() + " sessions");
+    }
+
+    /** What the cells ask of every session, its texts still templates. */
+    private record Wish(
+            Template id,
+            Template destination,
+            SubscribeOptions.Ack ack,
+            SubscribeOptions.Acknowledge acknowledge,
+            List<ConnectCells.HeaderCell> headers,
+            String label,
+            PushTimestamp pushTimestamp) {
+        static Wish read(Sample sample) {
+            Cells cells = sample.cells();
+            return new Wish(
+                    ConnectCells.template(cells.text("id", null)),
+                    Template.parse(cells.required("destination")),
+                    cells.word("ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO),
+                    cells.word("acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL),
+                    ConnectCells.headers(cells.jsonObject("headers")),
+                    sample.label(),
+                    PushTimestampCell.parse(cells));
+        }
+
+        /** A message that no Receive could take would never be acknowledged. */
+        void check(Cells cells, Group group) {
+            if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE) {
+                if (ack == SubscribeOptions.Ack.AUTO) {
+                    throw cells.refused("acknowledge", "arrival where ack is auto, as the server wants no ACK then");
+                }
+                if (group.mailbox().keep() == 0) {
+                    throw cells.refused(
+                            "acknowledge",
+                            "arrival, as the group \"" + group.name()
+                                    + "\" keeps no messages for Receive (cell keep of the sampler that connects)");
+                }
+            }
+        }
+
+        SubscribeOptions render(MessageValues values) {
+            return new SubscribeOptions(
+                    id == null ? null : id.render(values, Template.Escape.NONE),
+                    destination.render(values, Template.Escape.NONE),
+                    ack,
+                    acknowledge,
+                    headers.stream().map(header -> header.render(values)).toList(),
+                    label,
+                    pushTimestamp);
+        }
     }
 }

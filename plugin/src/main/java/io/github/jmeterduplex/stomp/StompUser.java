@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.Recorder;
@@ -76,6 +77,7 @@ public class StompUser extends DuplexSampler {
         moreCells().forEach(cells::cell);
         ConnectCells.declare(cells);
         GroupCells.declare(cells);
+        KeepCells.declare(cells);
         SendCells.declare(cells);
         SendingCells.declare(cells);
     }
@@ -85,6 +87,7 @@ public class StompUser extends DuplexSampler {
         ConnectCells connect = ConnectCells.read(sample);
         GroupCells cells = GroupCells.read(sample.cells());
         Group group = cells.group(run, sample);
+        sample.concerns(group);
         SubResults steps = new SubResults(sample, result);
         if (prepared == null) {
             Prepared fresh = new Prepared(sample, result, connect.url());
@@ -103,11 +106,14 @@ public class StompUser extends DuplexSampler {
 
     private Void connect(Run run, Sample sample, ConnectCells connect, GroupCells cells, Group group)
             throws InterruptedException {
+        KeepCells keep = KeepCells.read(sample.cells());
+        keep.prepare(group);
         StompClient client = new StompClient(run);
         boolean extended = getClass() != StompUser.class;
         Opener opener = cells.open(run, sample, group, cells.missing(group), listener -> {
             int number = run.nextSession();
-            client.open(number, prepared.options(run, connect, number), extended ? this::onPush : null, listener);
+            StompOptions options = keep.apply(prepared.options(run, connect, number), run, group, number);
+            client.open(number, options, extended ? this::onPush : null, listener);
         });
         if (!opener.failed().isEmpty()) {
             throw opener.failed().get(0).toException();

@@ -49,6 +49,11 @@ public final class Mailbox {
         private boolean isAnyOne() {
             return matches == null && count == 1;
         }
+
+        /** Whether a candidate is one of those that are wanted. */
+        public boolean isMatch(Letter candidate) {
+            return matches == null || matches.test(candidate);
+        }
     }
 
     /** One waiting Receive. Confined to its thread but for what is said to be guarded. */
@@ -207,7 +212,7 @@ public final class Mailbox {
             collect(waiter, candidates);
         }
         for (Kept candidate : candidates) {
-            if (waiter.wanted.matches() == null || waiter.wanted.matches().test(candidate.letter)) {
+            if (waiter.wanted.isMatch(candidate.letter)) {
                 waiter.matching.add(candidate);
             }
         }
@@ -238,6 +243,8 @@ public final class Mailbox {
         if (waiter.matching.size() < count) {
             return null;
         }
+        // At once, or the next put would hand it another letter, for nobody.
+        waiters.remove(waiter);
         List<Letter> claimed = new ArrayList<>(count);
         for (Kept kept : waiter.matching.subList(0, count)) {
             kept.taken = true;

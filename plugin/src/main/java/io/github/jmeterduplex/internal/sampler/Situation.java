@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How sessions stand and which messages came, in words for a failed sample. Pure. */
+final class Situation {
+    private static final int SHOWN_LETTERS = 3;
+    /** Bytes that hold the characters shown of a body, and one more character so that a cut is marked. */
+    private static final int BODY_BYTES = 804;
+
+    private Situation() {}
+
+    /** Which of these sessions are open, and why the others are not. */
+    static String of(List<LiveSession> sessions) {
+        if (sessions.isEmpty()) {
+            return "the group has no session";
+        }
+        List<LiveSession> closed =
+                sessions.stream().filter(session -> !session.isOpen()).toList();
+        if (sessions.size() == 1) {
+            LiveSession only = sessions.get(0);
+            return "session " + only.number() + (closed.isEmpty() ? " is open" : " is closed: " + why(only));
+        }
+        return (sessions.size() - closed.size()) + " of " + sessions.size() + " sessions are open"
+                + (closed.isEmpty() ? "" : ", session " + closed.get(0).number() + " is closed: " + why(closed.get(0)));
+    }
+
+    private static String why(LiveSession session) {
+        return session.fault() == null ? "it says good-bye" : session.fault().message();
+    }
+
+    /**
+     * Some messages, the newest last.
+     *
+     * @param what became of them
+     */
+    static String candidates(List<Letter> letters, String what) {
+        if (letters.isEmpty()) {
+            return "no message " + what;
+        }
+        int from = Math.max(0, letters.size() - SHOWN_LETTERS);
+        return letters.size()
+                + (letters.size() == 1 ? " message " : " messages ")
+                + what
+                + (from == 0 ? ": " : ", the last ones: ")
+                + letters.subList(from, letters.size()).stream()
+                        .map(letter -> Text.clean(letter.source()) + " \"" + body(letter) + '"')
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** The beginning of a body, cleaned. */
+    static String body(Letter letter) {
+        return Text.clean(
+                new String(letter.bodyArray(), letter.bodyOffset(), Math.min(letter.bodyLength(), BODY_BYTES), UTF_8));
+    }
+}
