@@ -48,8 +48,8 @@ final class Shortfall {
                 + (cells.source() == null ? "" : " from " + Text.clean(cells.source()))
                 + "; " + Situation.of(sessions)
                 + "; " + subscriptions()
-                + (cells.until() == null ? "" : "; " + Situation.candidates(others, "did not match until"))
-                + elsewhere(byFit.get(false));
+                + (cells.until() == null ? "" : "; " + Situation.candidates(others, "did not match until", any -> ""))
+                + Situation.elsewhere("; waiting from elsewhere", byFit.get(false));
     }
 
     private String subscriptions() {
@@ -65,23 +65,5 @@ final class Shortfall {
                 ? "subscribed to nothing"
                 : "subscribed to " + shown
                         + (came.size() > SHOWN_SOURCES ? " and " + (came.size() - SHOWN_SOURCES) + " more" : "");
-    }
-
-    /** Messages that another Receive may want, or that this one would if its cells said so. */
-    private static String elsewhere(List<Letter> others) {
-        if (others.isEmpty()) {
-            return "";
-        }
-        Map<String, Long> bySource = others.stream()
-                .collect(Collectors.groupingBy(
-                        letter -> Text.clean(letter.source()) + " in session "
-                                + letter.session().number(),
-                        LinkedHashMap::new,
-                        Collectors.counting()));
-        return "; waiting from elsewhere: "
-                + bySource.entrySet().stream()
-                        .limit(SHOWN_SOURCES)
-                        .map(one -> one.getValue() + " from " + one.getKey())
-                        .collect(Collectors.joining(", "));
     }
 }

@@ -5,12 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.session.Letter;
 import io.github.jmeterduplex.internal.session.LiveSession;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** How sessions stand and which messages came, in words for a failed sample. Pure. */
 final class Situation {
     private static final int SHOWN_LETTERS = 3;
+    private static final int SHOWN_SOURCES = 10;
     /** Bytes that hold the characters shown of a body, and one more character so that a cut is marked. */
     private static final int BODY_BYTES = 804;
 
@@ -39,8 +43,9 @@ final class Situation {
      * Some messages, the newest last.
      *
      * @param what became of them
+     * @param note about one of them, or an empty text
      */
-    static String candidates(List<Letter> letters, String what) {
+    static String candidates(List<Letter> letters, String what, Function<Letter, String> note) {
         if (letters.isEmpty()) {
             return "no message " + what;
         }
@@ -50,8 +55,27 @@ final class Situation {
                 + what
                 + (from == 0 ? ": " : ", the last ones: ")
                 + letters.subList(from, letters.size()).stream()
-                        .map(letter -> Text.clean(letter.source()) + " \"" + body(letter) + '"')
+                        .map(letter -> Text.clean(letter.source()) + note.apply(letter) + " \"" + body(letter) + '"')
                         .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * How many messages there are of which source and session; an empty text where there is none.
+     *
+     * @param heading what they have in common
+     */
+    static String elsewhere(String heading, List<Letter> letters) {
+        Map<String, Long> bySource = letters.stream()
+                .collect(Collectors.groupingBy(
+                        letter -> Text.clean(letter.source()) + " in session "
+                                + letter.session().number(),
+                        LinkedHashMap::new,
+                        Collectors.counting()));
+        return bySource.entrySet().stream()
+                .limit(SHOWN_SOURCES)
+                .map(one -> one.getValue() + " from " + one.getKey())
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "), text -> text.isEmpty() ? "" : heading + ": " + text));
     }
 
     /** The beginning of a body, cleaned. */
