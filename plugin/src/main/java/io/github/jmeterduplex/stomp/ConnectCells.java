@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.GroupCells;
 import io.github.jmeterduplex.internal.sampler.HeaderCell;
+import io.github.jmeterduplex.internal.sampler.KeepCells;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.Pair;
 import io.github.jmeterduplex.internal.sampler.Sample;
@@ -44,6 +45,7 @@ record ConnectCells(
         cells.cell("heartbeat", "10000,10000").cell("subscribe");
         GroupCells.declareLife(cells);
         ConnectionCells.declareRest(cells);
+        KeepCells.declare(cells);
     }
 
     static ConnectCells read(Sample sample) {

@@ -4,12 +4,14 @@ import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.GroupCells;
+import io.github.jmeterduplex.internal.sampler.KeepCells;
 import io.github.jmeterduplex.internal.sampler.OpeningReport;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -28,14 +30,16 @@ public final class StompConnect extends DuplexSampler {
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         ConnectCells connect = ConnectCells.read(sample);
         GroupCells cells = GroupCells.read(run, sample, ConnectCells.PROTOCOL);
+        KeepCells keep = KeepCells.read(sample.cells());
         Group group = cells.group(run, sample);
+        sample.concerns(group);
+        keep.prepare(group);
         StompClient client = new StompClient(run);
-        Opener opener = cells.open(
-                run,
-                sample,
-                group,
-                (user, fallen, listener) -> client.open(
-                        user, fallen, connect.options(ConnectionCells.values(run, user, group), user), null, listener));
+        Opener opener = cells.open(run, sample, group, (user, fallen, listener) -> {
+            StompOptions options = connect.options(ConnectionCells.values(run, user, group), user);
+            client.open(
+                    user, fallen, options.keptIn(keep.mailbox(group), keep.trace(run, group, user)), null, listener);
+        });
         OpeningReport.write(result, opener, cells, "websocket");
     }
 }

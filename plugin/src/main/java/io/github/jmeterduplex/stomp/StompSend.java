@@ -30,6 +30,7 @@ public final class StompSend extends DuplexSampler {
         SendingCells sending = SendingCells.read(sample.cells());
         Group group = run.groups()
                 .find(sample.thread(), sample.cells().text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        sample.concerns(group);
         pace = sending.pace(run, pace);
         cells.send(run, sample, group, sending, pace, result);
     }

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.HeaderCell;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.PushTimestampCell;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.TargetCell;
 import io.github.jmeterduplex.internal.session.Group;
@@ -13,10 +15,9 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.Receipts;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
-import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,37 +34,29 @@ public final class StompSubscribe extends DuplexSampler {
                 .cell("destination")
                 .cell("id")
                 .cell("ack", "auto")
+                .cell("acknowledge", "arrival")
                 .cell("headers")
                 .cell("receiptTimeoutMillis")
-                .cell("settleMillis", "0");
+                .cell("settleMillis", "0")
+                .cell("pushTimestamp");
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        Template destination = Template.parse(cells.required("destination"));
-        Template id = ConnectCells.template(cells.text("id", null));
-        Subscription.Ack ack = cells.word("ack", Subscription.Ack.class, Subscription.Ack.AUTO);
-        List<HeaderCell> headers = HeaderCell.parse(cells.jsonObject("headers"));
+        Wish wish = Wish.read(sample);
         long receiptMillis = cells.millis("receiptTimeoutMillis", 0L, 1);
         long settleMillis = cells.millis("settleMillis", 0L, 0);
         TargetCell target = TargetCell.read(cells, "each");
         Group group =
                 run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        sample.concerns(group);
+        wish.check(cells, group);
         List<LiveSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveSession session : sessions) {
-            MessageValues values = new MessageValues(run.nextId(), session.user(), group, run.clock());
-            List<Header> rendered =
-                    headers.stream().map(header -> header.render(values)).toList();
-            receipts.add(((StompConnection) session)
-                    .subscribe(
-                            id == null ? null : id.render(values, Template.Escape.NONE),
-                            destination.render(values, Template.Escape.NONE),
-                            ack,
-                            rendered,
-                            sample.label(),
-                            receiptMillis > 0));
+            SubscribeOptions options = wish.render(new MessageValues(run.nextId(), session.user(), group, run.clock()));
+            receipts.add(((StompConnection) session).subscriptions().subscribe(options, receiptMillis > 0));
         }
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
         if (settleMillis > 0) {
@@ -83,5 +76,53 @@ public final class StompSubscribe extends DuplexSampler {
                     .toException();
         });
         result.setResponseMessage("subscribed " + sessions.size() + " sessions");
+    }
+
+    /** What the cells ask of every session, its texts still templates. */
+    private record Wish(
+            Template id,
+            Template destination,
+            SubscribeOptions.Ack ack,
+            SubscribeOptions.Acknowledge acknowledge,
+            List<HeaderCell> headers,
+            String label,
+            PushTimestamp pushTimestamp) {
+        static Wish read(Sample sample) {
+            Cells cells = sample.cells();
+            return new Wish(
+                    ConnectCells.template(cells.text("id", null)),
+                    Template.parse(cells.required("destination")),
+                    cells.word("ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO),
+                    cells.word("acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL),
+                    HeaderCell.parse(cells.jsonObject("headers")),
+                    sample.label(),
+                    PushTimestampCell.parse(cells));
+        }
+
+        /** A message that no Receive could take would never be acknowledged. */
+        void check(Cells cells, Group group) {
+            if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE) {
+                if (ack == SubscribeOptions.Ack.AUTO) {
+                    throw cells.refused("acknowledge", "arrival where ack is auto, as the server wants no ACK then");
+                }
+                if (group.mailbox().keep() == 0) {
+                    throw cells.refused(
+                            "acknowledge",
+                            "arrival, as the group \"" + group.name()
+                                    + "\" keeps no messages for Receive (cell keep of the sampler that connects)");
+                }
+            }
+        }
+
+        SubscribeOptions render(MessageValues values) {
+            return new SubscribeOptions(
+                    id == null ? null : id.render(values, Template.Escape.NONE),
+                    destination.render(values, Template.Escape.NONE),
+                    ack,
+                    acknowledge,
+                    headers.stream().map(header -> header.render(values)).toList(),
+                    label,
+                    pushTimestamp);
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.GroupCells;
+import io.github.jmeterduplex.internal.sampler.KeepCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
 import io.github.jmeterduplex.internal.sampler.SubResults;
@@ -13,6 +14,7 @@ import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.Recorder;
@@ -86,6 +88,7 @@ public class StompUser extends DuplexSampler {
         ConnectCells connect = ConnectCells.read(sample);
         GroupCells cells = GroupCells.read(run, sample, ConnectCells.PROTOCOL);
         Group group = cells.group(run, sample);
+        sample.concerns(group);
         SubResults steps = new SubResults(sample, result);
         if (prepared == null) {
             Prepared fresh = new Prepared(sample, result, connect.url());
@@ -104,18 +107,19 @@ public class StompUser extends DuplexSampler {
 
     private Void connect(Run run, Sample sample, ConnectCells connect, GroupCells cells, Group group)
             throws InterruptedException {
+        KeepCells keep = KeepCells.read(sample.cells());
+        keep.prepare(group);
         StompClient client = new StompClient(run);
         boolean extended = getClass() != StompUser.class;
-        Opener opener = cells.open(
-                run,
-                sample,
-                group,
-                (user, fallen, listener) -> client.open(
-                        user,
-                        fallen,
-                        prepared.options(connect, ConnectionCells.values(run, user, group), user),
-                        extended ? this::onPush : null,
-                        listener));
+        Opener opener = cells.open(run, sample, group, (user, fallen, listener) -> {
+            StompOptions options = prepared.options(connect, ConnectionCells.values(run, user, group), user);
+            client.open(
+                    user,
+                    fallen,
+                    options.keptIn(keep.mailbox(group), keep.trace(run, group, user)),
+                    extended ? this::onPush : null,
+                    listener);
+        });
         if (opener.failed().size() > cells.maxFailed()) {
             throw opener.failed().get(0).toException();
         }

@@ -16,7 +16,7 @@ final class ScannedFrame implements StompFrame {
     private static final int USUAL_HEADERS = 8;
 
     /** Line start, colon and line end of each header, counted from the first byte of the frame. */
-    private int[] offsets = new int[USUAL_HEADERS * OFFSETS_PER_HEADER];
+    private int[] offsets;
 
     private int headerCount;
     /** Whether no name holds an escape or more than ASCII: then names are compared byte by byte. */
@@ -28,6 +28,14 @@ final class ScannedFrame implements StompFrame {
     private int start;
     private int bodyStart;
     private int bodyLength;
+
+    ScannedFrame() {
+        this(new int[USUAL_HEADERS * OFFSETS_PER_HEADER]);
+    }
+
+    private ScannedFrame(int[] offsets) {
+        this.offsets = offsets;
+    }
 
     /** Forgets the frame before, and its array. */
     void clear() {
@@ -175,5 +183,18 @@ final class ScannedFrame implements StompFrame {
     @Override
     public String text() {
         return new String(array, bodyOffset(), bodyLength, UTF_8);
+    }
+
+    @Override
+    public StompFrame copy() {
+        ScannedFrame copy = new ScannedFrame(Arrays.copyOf(offsets, headerCount * OFFSETS_PER_HEADER));
+        copy.headerCount = headerCount;
+        copy.plainNames = plainNames;
+        copy.escape = escape;
+        copy.command = command;
+        copy.array = Arrays.copyOfRange(array, start, start + bodyStart + bodyLength);
+        copy.bodyStart = bodyStart;
+        copy.bodyLength = bodyLength;
+        return copy;
     }
 }

@@ -28,4 +28,7 @@ public interface StompFrame {
 
     /** The body as UTF-8 text. */
     String text();
+
+    /** The same frame with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
+    StompFrame copy();
 }

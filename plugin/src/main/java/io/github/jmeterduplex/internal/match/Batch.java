@@ -13,6 +13,7 @@ public final class Batch {
     private final CountDownLatch settled = new CountDownLatch(1);
     private volatile byte[] lastReply;
     private volatile Fault firstProblem;
+    private volatile byte[] wrongReply;
 
     void started() {
         open.incrementAndGet();
@@ -28,6 +29,14 @@ public final class Batch {
             firstProblem = fault;
         }
         finished();
+    }
+
+    /** A reply came that breaks what was expected. */
+    synchronized void wrong(Fault fault, byte[] body) {
+        if (firstProblem == null) {
+            wrongReply = body;
+        }
+        problem(fault);
     }
 
     private void finished() {
@@ -51,7 +60,12 @@ public final class Batch {
         return lastReply;
     }
 
-    /** Why the first message without a reply has none, or null. */
+    /** The body of the reply that is the first problem, or null where that is something else. */
+    public byte[] wrongReply() {
+        return wrongReply;
+    }
+
+    /** Why the first message without a good reply has none, or null. */
     public Fault firstProblem() {
         return firstProblem;
     }

@@ -28,9 +28,13 @@ final class Fates {
             log.row(row(message, Outcome.REPLIED, nanos, ResponseCode.OK, "", arrival.bodyLength()));
         }
         if (message.batch() != null) {
-            int from = arrival.bodyOffset();
-            message.batch().replied(Arrays.copyOfRange(arrival.bodyArray(), from, from + arrival.bodyLength()));
+            message.batch().replied(body(arrival));
         }
+    }
+
+    private static byte[] body(Arrival arrival) {
+        int from = arrival.bodyOffset();
+        return Arrays.copyOfRange(arrival.bodyArray(), from, from + arrival.bodyLength());
     }
 
     void unanswered(InFlight message) {
@@ -109,7 +113,7 @@ final class Fates {
                     arrival.bodyLength()));
         }
         if (message.batch() != null) {
-            message.batch().problem(fault);
+            message.batch().wrong(fault, body(arrival));
         }
     }
 
@@ -137,9 +141,11 @@ final class Fates {
 
     Fault timedOut(InFlight message) {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
+        String what =
+                message.replies() == 1 ? "no reply" : message.arrivals() + " of " + message.replies() + " replies";
         return new Fault(
                 Cause.TIMEOUT,
-                "no reply from " + message.sender().remote() + " within " + millis
+                what + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + message.id() + " of session "
                         + message.sender().session() + ": see the server's log, and check reply and replyFrom");
     }

@@ -156,4 +156,9 @@ public final class InFlight {
         }
         return arrivedAt.size();
     }
+
+    /** In how many sessions replies of a fan-out arrived. */
+    synchronized int arrivals() {
+        return arrivedAt == null ? 0 : arrivedAt.size();
+    }
 }

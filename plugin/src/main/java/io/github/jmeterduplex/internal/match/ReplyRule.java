@@ -30,7 +30,7 @@ public record ReplyRule(Way way, String text, String source, IdReader reader) {
     public static final ReplyRule RECEIPT = new ReplyRule(Way.RECEIPT, "receipt", null, null);
 
     /** Whether messages of this source are candidates. */
-    boolean accepts(String arrivedFrom) {
+    public boolean accepts(String arrivedFrom) {
         return source == null || source.equals(arrivedFrom);
     }
 

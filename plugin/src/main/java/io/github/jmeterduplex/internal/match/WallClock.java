@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -15,7 +17,7 @@ public final class WallClock {
 
     /** The clocks of this JVM. */
     public static WallClock system() {
-        return new WallClock(System::nanoTime, TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
+        return new WallClock(System::nanoTime, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
 
     /**

@@ -7,6 +7,8 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
@@ -55,18 +57,24 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     @Override
     public final SampleResult runTest(JavaSamplerContext context) {
+        return run(context.getJMeterContext().getCurrentSampler().getName(), context, Runs::current);
+    }
+
+    /** Runs one sample in the run that is given then. */
+    final SampleResult run(String label, JavaSamplerContext context, Supplier<Run> runs) {
         SampleResult result = new SampleResult();
-        result.setSampleLabel(context.getJMeterContext().getCurrentSampler().getName());
+        result.setSampleLabel(label);
         result.setDataType(SampleResult.TEXT);
         result.setSuccessful(true);
         result.setResponseCodeOK();
         result.setResponseMessageOK();
+        Sample sample = new Sample(context, result.getSampleLabel());
         try {
             // Beginning the run takes a moment that is not the server's, and must not be left half-way.
-            Run run = Runs.current();
+            Run run = runs.get();
             stop.enter();
             result.sampleStart();
-            sample(run, new Sample(context, result.getSampleLabel()), result);
+            sample(run, sample, result);
         } catch (FaultException e) {
             fail(result, e.fault());
         } catch (InterruptedException e) {
@@ -79,6 +87,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         } finally {
             stop.leave();
             end(result);
+            addTrace(sample, result);
         }
         return result;
     }
@@ -89,6 +98,17 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
         if (result.getEndTime() == 0) {
             result.sampleEnd();
+        }
+    }
+
+    /** What went over the wire is the data of a failed sample, behind what it has already. */
+    private static void addTrace(Sample sample, SampleResult result) {
+        String trace = result.isSuccessful() ? null : sample.trace();
+        if (trace != null) {
+            String data = result.getResponseDataAsString();
+            String text = data.isEmpty() ? trace : data + "\n\n" + trace;
+            result.setResponseData(text, StandardCharsets.UTF_8.name());
+            result.setDataType(SampleResult.TEXT);
         }
     }
 

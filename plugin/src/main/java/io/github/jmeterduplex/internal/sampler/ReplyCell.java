@@ -42,8 +42,7 @@ public final class ReplyCell {
             return arrival -> arrival.header(name);
         }
         if (reply.startsWith("json:")) {
-            JsonPointer pointer = pointer(cells, "reply", reply);
-            return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
+            return jsonReader(cells, "reply", reply);
         }
         if (reply.startsWith("regex:")) {
             BoundedRegex regex = regex(cells, "reply", reply);
@@ -53,6 +52,12 @@ public final class ReplyCell {
             return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
         throw cells.refused("reply", ALLOWED);
+    }
+
+    /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */
+    static IdReader jsonReader(Cells cells, String cell, String text) {
+        JsonPointer pointer = pointer(cells, cell, text);
+        return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
     }
 
     /** What the cell {@code expect} asks of a reply, or null where it is blank. */

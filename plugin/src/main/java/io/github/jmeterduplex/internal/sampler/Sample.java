@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Owner;
+import io.github.jmeterduplex.internal.session.Trace;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -17,6 +19,8 @@ public final class Sample {
     private final JavaSamplerContext context;
     private final String label;
     private final Cells cells;
+    /** Whose traffic explains a failure, or null. */
+    private Group group;
 
     Sample(JavaSamplerContext context, String label) {
         this.context = context;
@@ -27,6 +31,17 @@ public final class Sample {
     /** The cells as JMeter evaluated them for this sample. */
     public Cells cells() {
         return cells;
+    }
+
+    /** Says whose trace belongs to this sample, should it fail. */
+    public void concerns(Group ofSample) {
+        group = ofSample;
+    }
+
+    /** The frames that explain a failure, or null where none are noted. */
+    String trace() {
+        Trace trace = group == null ? null : group.trace();
+        return trace == null ? null : trace.text();
     }
 
     /** The sampler's name in the plan. */

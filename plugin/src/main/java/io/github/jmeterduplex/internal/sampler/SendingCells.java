@@ -72,7 +72,8 @@ public record SendingCells(
      * Sends the sample's messages and fills in its result.
      *
      * @param replies how many a message waits for; 0 = as many as sessions are open at its send
-     * @param wait whether the sample waits for the replies; its data is then the last one's body
+     * @param wait whether the sample waits for the replies; its data is then the body of the last one, or of the first
+     *     that breaks {@code expect}
      * @throws io.github.jmeterduplex.session.FaultException when a message was not written, or with {@code wait} was not
      *     replied
      */
@@ -87,6 +88,7 @@ public record SendingCells(
             SampleResult result)
             throws InterruptedException {
         Batch batch = wait ? new Batch() : null;
+        long beganNanos = run.clock().nanos();
         Sending sending = new Sending(
                 run,
                 spec,
@@ -101,8 +103,10 @@ public record SendingCells(
         if (batch != null) {
             // Every message ends by its own time-out; the margin covers the sweep that notices it.
             batch.await(spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2));
-            problem = problem == null ? batch.firstProblem() : problem;
-            byte[] reply = batch.lastReply();
+            if (problem == null && batch.firstProblem() != null) {
+                problem = new Instead(group, spec, beganNanos).of(batch);
+            }
+            byte[] reply = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
             result.setResponseData(reply == null ? new byte[0] : reply);
         }
         result.setResponseMessage("sent " + sending.written());

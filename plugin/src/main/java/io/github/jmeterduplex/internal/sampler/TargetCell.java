@@ -14,15 +14,24 @@ public record TargetCell(String word, int index) {
         if (text.equals("next") || text.equals("each")) {
             return new TargetCell(text, -1);
         }
+        return new TargetCell("index", index(cells, "next, each, or an index in the group from 0"));
+    }
+
+    /**
+     * The cell as an index.
+     *
+     * @param allowed all that the cell may hold, for the message
+     */
+    static int index(Cells cells, String allowed) {
         try {
-            int index = Integer.parseInt(text);
+            int index = Integer.parseInt(cells.text("target", ""));
             if (index >= 0) {
-                return new TargetCell("index", index);
+                return index;
             }
         } catch (NumberFormatException e) {
-            throw cells.refused("target", "next, each, or an index in the group from 0");
+            throw cells.refused("target", allowed);
         }
-        throw cells.refused("target", "next, each, or an index in the group from 0");
+        throw cells.refused("target", allowed);
     }
 
     /** Deals messages: so many in all, or to each session. */

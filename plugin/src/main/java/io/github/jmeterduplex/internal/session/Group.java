@@ -40,6 +40,9 @@ public final class Group {
 
     private Fault firstFailure;
     private final AtomicInteger cursor = new AtomicInteger();
+    private final Mailbox mailbox = new Mailbox();
+    /** Of its first session; null where none is wanted. Written by Connect samples. */
+    private volatile Trace trace;
 
     /**
      * An empty group.
@@ -308,5 +311,20 @@ public final class Group {
             return pending + " are being opened (wait=false): a WaitSessions sampler must come before";
         }
         return failed.isEmpty() ? "none was opened, or all were disconnected" : failures();
+    }
+
+    /** Its last inbound messages. */
+    public Mailbox mailbox() {
+        return mailbox;
+    }
+
+    /** The frames of its first session, or null. */
+    public Trace trace() {
+        return trace;
+    }
+
+    /** Shows this trace from now on. */
+    public void trace(Trace ofFirstSession) {
+        trace = ofFirstSession;
     }
 }

@@ -35,26 +35,35 @@ final class ClientFrames {
      * @param receipt id of the RECEIPT asked for, or null
      * @throws io.github.jmeterduplex.session.FaultException when a cell holds what no header can carry
      */
-    static byte[] subscribe(StompVersion version, Subscription subscription, List<Header> more, String receipt) {
+    static byte[] subscribe(StompVersion version, Subscription subscription, String receipt) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header("id", subscription.id()));
         headers.add(new Header("destination", subscription.destination()));
         headers.add(new Header("ack", subscription.ack().word()));
-        headers.addAll(more);
+        headers.addAll(subscription.headers());
         if (receipt != null) {
             headers.add(new Header("receipt", receipt));
         }
         return frame(version, "SUBSCRIBE", headers, "destination, id or headers");
     }
 
-    /** ACK, which names its message as the version wants it. */
-    static byte[] ack(StompVersion version, StompFrame message, Subscription subscription) {
+    /** UNSUBSCRIBE. */
+    static byte[] unsubscribe(StompVersion version, Subscription subscription) {
+        return frame(version, "UNSUBSCRIBE", List.of(new Header("id", subscription.id())), "id");
+    }
+
+    /**
+     * ACK or NACK, which name their message as the version wants it.
+     *
+     * @param negative whether it is NACK, which STOMP 1.0 does not know
+     */
+    static byte[] ack(StompVersion version, StompFrame message, Subscription subscription, boolean negative) {
         List<Header> headers = version == StompVersion.V1_2
                 ? List.of(new Header("id", orEmpty(message.header("ack"))))
                 : List.of(
                         new Header("message-id", orEmpty(message.header("message-id"))),
                         new Header("subscription", subscription.id()));
-        return StompWriter.frame(version, "ACK", headers);
+        return StompWriter.frame(version, negative ? "NACK" : "ACK", headers);
     }
 
     /**

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.StompReader;
 import io.github.jmeterduplex.internal.codec.StompSink;
 import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
@@ -16,7 +15,6 @@ import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
-import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
 import java.time.Duration;
 import java.util.List;
@@ -50,10 +48,10 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     private List<Subscription> before;
 
     private final StompOptions options;
-    private final PushListener pushes;
     private final Sender sender;
     private final StompReader reader;
     private final Subscriptions subscriptions;
+    private final Inbound inbound;
     private final Receipts receipts = new Receipts();
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final Liveness liveness;
@@ -82,12 +80,12 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         this.user = user;
         this.before = before;
         this.options = options;
-        this.pushes = pushes;
         this.life = life;
         this.opening = new AtomicReference<>(life);
         this.sender = new Sender(user.number(), options.target().url().getRawAuthority());
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
-        this.subscriptions = new Subscriptions(run);
+        this.subscriptions = new Subscriptions(run, this, receipts);
+        this.inbound = new Inbound(run, this, pushes, options.mailbox());
         long now = run.clock().nanos();
         this.liveness =
                 new Liveness(now, now + options.target().connectTimeout().toNanos());
@@ -147,6 +145,11 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         return now != null && now.carriesBinary();
     }
 
+    /** The connection it has now, or null. */
+    Channel channel() {
+        return channel;
+    }
+
     /** What it has subscribed to. */
     public Subscriptions subscriptions() {
         return subscriptions;
@@ -204,6 +207,9 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         if (state.get() == State.CLOSED) {
             return;
         }
+        if (options.trace() != null) {
+            options.trace().came(arrivedNanos, FrameText.of(frame));
+        }
         switch (frame.command()) {
             case "MESSAGE" -> message(frame);
             case "RECEIPT" -> receipt(frame);
@@ -233,43 +239,22 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     private void subscribeAtOnce() {
         if (before == null) {
             for (String destination : options.subscribe()) {
-                subscriptions.add(null, destination, Subscription.Ack.AUTO, destination);
+                subscriptions.add(SubscribeOptions.plain(destination));
             }
         } else {
             subscriptions.adopt(before);
             before = null;
         }
         for (Subscription subscription : subscriptions.list()) {
-            write(ClientFrames.subscribe(version, subscription, List.of(), null), false, false);
+            write(ClientFrames.subscribe(version, subscription, null), false, false);
         }
     }
 
     private void message(StompFrame frame) {
-        Subscription subscription = subscriptions.of(frame);
-        acknowledge(frame, subscription);
-        StompArrival arrival = new StompArrival(frame, subscription.destination(), arrivedNanos);
-        if (!run.matcher().arrived(sender, arrival)) {
-            run.matcher().pushed(subscription.stats(), io.github.jmeterduplex.internal.log.LabelStats.NONE);
-            if (pushes != null) {
-                push(frame, subscription);
-            }
-        }
-    }
-
-    private void push(StompFrame frame, Subscription subscription) {
         try {
-            pushes.onPush(
-                    this,
-                    new io.github.jmeterduplex.session.Message(
-                            subscription.destination(), frame.headers(), frame.body()));
-        } catch (RuntimeException e) {
-            end(new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + Text.clean(e.toString())), true);
-        }
-    }
-
-    private void acknowledge(StompFrame frame, Subscription subscription) {
-        if (subscription.ack() != Subscription.Ack.AUTO) {
-            write(ClientFrames.ack(version, frame, subscription), false, true);
+            inbound.message(frame, channel, arrivedNanos);
+        } catch (FaultException e) {
+            end(e.fault(), true);
         }
     }
 
@@ -301,6 +286,9 @@ public final class StompConnection implements LiveSession, StompSession, Channel
      * @param flush false lets it wait for {@link #flush}
      */
     public void write(byte[] frame, boolean binary, boolean flush) {
+        if (options.trace() != null && frame != ClientFrames.HEARTBEAT) {
+            options.trace().sent(FrameText.of(frame));
+        }
         channel.send(frame, binary, flush);
         liveness.said(run.clock().nanos());
     }
@@ -318,43 +306,13 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public void subscribe(String destination) {
-        var unused = subscribe(null, destination, Subscription.Ack.AUTO, List.of(), destination, false);
+        var unused = subscriptions.subscribe(SubscribeOptions.plain(destination), false);
     }
 
     @Override
     public void subscribe(String destination, Duration receiptTimeout) throws InterruptedException {
-        Receipts.await(
-                List.of(subscribe(null, destination, Subscription.Ack.AUTO, List.of(), destination, true)),
-                remote(),
-                receiptTimeout,
-                run.clock()::nanos);
-    }
-
-    /**
-     * Sends SUBSCRIBE.
-     *
-     * @param id or null for a number
-     * @param label under which its pushes are counted
-     * @param wantsReceipt whether a RECEIPT is asked for
-     * @return completed with the RECEIPT, or at once where none is asked for
-     */
-    public CompletableFuture<Void> subscribe(
-            String id,
-            String destination,
-            Subscription.Ack ack,
-            List<Header> headers,
-            String label,
-            boolean wantsReceipt) {
-        if (!isOpen()) {
-            throw notOpen().toException();
-        }
-        Subscription added = subscriptions.add(id, destination, ack, label);
-        String receipt = wantsReceipt ? run.nextId() : null;
-        CompletableFuture<Void> done = wantsReceipt
-                ? receipts.expect(receipt, "SUBSCRIBE " + destination)
-                : CompletableFuture.completedFuture(null);
-        write(ClientFrames.subscribe(version, added, headers, receipt), false, true);
-        return done;
+        var receipt = subscriptions.subscribe(SubscribeOptions.plain(destination), true);
+        Receipts.await(List.of(receipt), remote(), receiptTimeout, run.clock()::nanos);
     }
 
     /** Why nothing can be sent. */

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.session.Mailbox;
+import io.github.jmeterduplex.internal.session.Trace;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
@@ -13,15 +15,34 @@ import java.util.List;
  * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
  * @param heartbeatInMillis how often it wants the server's; 0 = never
  * @param subscribe destinations subscribed to as soon as the server says CONNECTED
+ * @param mailbox keeps its inbound messages, or null
+ * @param trace notes its frames, or null
  */
 public record StompOptions(
         Target target,
         List<Header> connectHeaders,
         long heartbeatOutMillis,
         long heartbeatInMillis,
-        List<String> subscribe) {
+        List<String> subscribe,
+        Mailbox mailbox,
+        Trace trace) {
     public StompOptions {
         connectHeaders = List.copyOf(connectHeaders);
         subscribe = List.copyOf(subscribe);
+    }
+
+    /** Options of a session whose messages nobody keeps and whose frames nobody notes. */
+    public StompOptions(
+            Target target,
+            List<Header> connectHeaders,
+            long heartbeatOutMillis,
+            long heartbeatInMillis,
+            List<String> subscribe) {
+        this(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, null, null);
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public StompOptions keptIn(Mailbox box, Trace frames) {
+        return new StompOptions(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, box, frames);
     }
 }

@@ -1,34 +1,76 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.match.PushTimestamp;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * One subscription of one session.
- *
- * @param id as in the {@code subscription} header of its messages
- * @param destination as subscribed to
- * @param ack when the server wants an ACK
- * @param stats where its pushes are counted
- */
-public record Subscription(String id, String destination, Ack ack, LabelStats stats) {
-    /** The {@code ack} header of SUBSCRIBE. */
-    public enum Ack {
-        /** The server wants none. */
-        AUTO("auto"),
-        /** One ACK settles all messages before it. */
-        CLIENT("client"),
-        /** Every message has its ACK. */
-        CLIENT_INDIVIDUAL("client-individual");
+/** One subscription of one session, and how many messages it brought. Thread-safe. */
+public final class Subscription {
+    private final String id;
+    private final SubscribeOptions options;
+    private final LabelStats stats;
+    private final AtomicLong arrived = new AtomicLong();
 
-        private final String word;
+    Subscription(String id, SubscribeOptions options, LabelStats stats) {
+        this.id = id;
+        this.options = options;
+        this.stats = stats;
+    }
 
-        Ack(String word) {
-            this.word = word;
-        }
+    /** As in the {@code subscription} header of its messages. */
+    public String id() {
+        return id;
+    }
 
-        /** As the header spells it. */
-        public String word() {
-            return word;
-        }
+    /** As subscribed to. */
+    public String destination() {
+        return options.destination();
+    }
+
+    /** When the server wants an ACK. */
+    public SubscribeOptions.Ack ack() {
+        return options.ack();
+    }
+
+    /** Headers of its SUBSCRIBE beside id, destination, ack and receipt. */
+    public List<Header> headers() {
+        return options.headers();
+    }
+
+    /** Where its pushes are counted. */
+    public LabelStats stats() {
+        return stats;
+    }
+
+    /** Whether its messages are acknowledged by the Receive that takes them. */
+    public boolean acknowledgesOnReceive() {
+        return options.ack() != SubscribeOptions.Ack.AUTO
+                && options.acknowledge() == SubscribeOptions.Acknowledge.RECEIVE;
+    }
+
+    /** Whether its messages are acknowledged as soon as they are there. */
+    boolean acknowledgesOnArrival() {
+        return options.ack() != SubscribeOptions.Ack.AUTO && !acknowledgesOnReceive();
+    }
+
+    /** Where its pushes carry the server's time, or null. */
+    PushTimestamp pushTimestamp() {
+        return options.pushTimestamp();
+    }
+
+    /** Messages that came since it was subscribed to, those of earlier connections included. */
+    public long arrived() {
+        return arrived.get();
+    }
+
+    void countArrival() {
+        arrived.incrementAndGet();
+    }
+
+    @Override
+    public String toString() {
+        return "subscription " + id + " to " + destination();
     }
 }

@@ -1,26 +1,93 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
-/** The subscriptions of one session. Thread-safe: samplers add, the I/O thread looks up. */
+/**
+ * The subscriptions of one session: what it must subscribe to again after a reconnect. Thread-safe: samplers add and
+ * remove, the I/O thread looks up.
+ */
 public final class Subscriptions {
     private final Run run;
+    private final StompConnection session;
+    private final Receipts receipts;
     /** Replaced as a whole, in the order of subscribing; guarded by this for writing. */
     private volatile Subscription[] all = {};
     /** Guarded by this. */
     private int nextId;
 
-    Subscriptions(Run run) {
+    /**
+     * None yet.
+     *
+     * @param receipts where those for SUBSCRIBE are waited for
+     */
+    Subscriptions(Run run, StompConnection session, Receipts receipts) {
         this.run = run;
+        this.session = session;
+        this.receipts = receipts;
     }
 
-    synchronized Subscription add(String id, String destination, Subscription.Ack ack, String label) {
-        String chosen = id == null ? Integer.toString(nextId++) : id;
-        Subscription added =
-                new Subscription(chosen, destination, ack, run.log().label(label));
-        Subscription[] more = java.util.Arrays.copyOf(all, all.length + 1);
+    /**
+     * Sends SUBSCRIBE.
+     *
+     * @param wantsReceipt whether a RECEIPT is asked for
+     * @return completed with the RECEIPT, or at once where none is asked for
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open, or the id is in use
+     */
+    public CompletableFuture<Void> subscribe(SubscribeOptions wanted, boolean wantsReceipt) {
+        if (!session.isOpen()) {
+            throw session.notOpen().toException();
+        }
+        Subscription added = add(wanted);
+        String receipt = wantsReceipt ? run.nextId() : null;
+        CompletableFuture<Void> done = wantsReceipt
+                ? receipts.expect(receipt, "SUBSCRIBE " + added.destination())
+                : CompletableFuture.completedFuture(null);
+        session.write(ClientFrames.subscribe(session.version(), added, receipt), false, true);
+        return done;
+    }
+
+    /**
+     * Sends UNSUBSCRIBE for some and forgets them: they are not subscribed to again after a reconnect. Their messages
+     * that are still on the way count under their destination.
+     *
+     * @return those that are gone now, in the order of subscribing
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     */
+    public List<Subscription> unsubscribe(Predicate<Subscription> unwanted) {
+        if (!session.isOpen()) {
+            throw session.notOpen().toException();
+        }
+        List<Subscription> gone = remove(unwanted);
+        for (Subscription one : gone) {
+            session.write(ClientFrames.unsubscribe(session.version(), one), false, true);
+        }
+        return gone;
+    }
+
+    /**
+     * Adds a subscription, under the next free number where it names no id.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when its id is in use: STOMP 1.2 wants another one
+     */
+    synchronized Subscription add(SubscribeOptions options) {
+        String id = options.id() == null ? freeId() : options.id();
+        if (isTaken(id)) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell id: \"" + Text.clean(id) + "\" is not allowed; allowed: an id that no other"
+                                    + " subscription of the session has, or blank (StompUnsubscribe frees an id)")
+                    .toException();
+        }
+        Subscription added = new Subscription(id, options, run.log().label(options.label()));
+        Subscription[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = added;
         all = more;
         return added;
@@ -29,7 +96,24 @@ public final class Subscriptions {
     /** Takes over what the user's session before had subscribed to. */
     synchronized void adopt(List<Subscription> before) {
         all = before.toArray(Subscription[]::new);
-        nextId += before.size();
+    }
+
+    private String freeId() {
+        String id = Integer.toString(nextId++);
+        while (isTaken(id)) {
+            id = Integer.toString(nextId++);
+        }
+        return id;
+    }
+
+    private boolean isTaken(String id) {
+        return Arrays.stream(all).anyMatch(any -> any.id().equals(id));
+    }
+
+    private synchronized List<Subscription> remove(Predicate<Subscription> unwanted) {
+        Subscription[] before = all;
+        all = Arrays.stream(before).filter(unwanted.negate()).toArray(Subscription[]::new);
+        return Arrays.stream(before).filter(unwanted).toList();
     }
 
     /** What it has subscribed to, in that order. */
@@ -57,6 +141,6 @@ public final class Subscriptions {
             }
         }
         String from = frame.header("destination") == null ? "unknown" : frame.header("destination");
-        return new Subscription("", from, Subscription.Ack.AUTO, run.log().label(from));
+        return new Subscription("", SubscribeOptions.plain(from), run.log().label(from));
     }
 }

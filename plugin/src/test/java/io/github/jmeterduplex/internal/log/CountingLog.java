@@ -162,7 +162,7 @@ public final class CountingLog implements RunLog {
 
         @Override
         public void pushed(long latencyMicros) {
-            add("pushed " + label);
+            add("pushed " + label, latencyMicros);
         }
 
         @Override

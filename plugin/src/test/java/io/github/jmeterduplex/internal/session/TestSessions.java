@@ -14,7 +14,7 @@ public final class TestSessions {
     }
 
     /** Gives sessions their places. */
-    static void seat(Group group, LiveSession... sessions) {
+    public static void seat(Group group, LiveSession... sessions) {
         Group.Claim claim = group.claim(IfExists.ADD, sessions.length, false);
         for (LiveSession session : sessions) {
             group.seat(claim, session);

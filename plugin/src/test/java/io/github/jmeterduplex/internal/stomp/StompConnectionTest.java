@@ -141,8 +141,18 @@ class StompConnectionTest {
     @Test
     void clientAcksNameTheMessageAsItsVersionWants() {
         MemoryConnector.MemoryChannel channel = opened();
-        var unused = opening.session.subscribe(
-                "s", "/queue/a", Subscription.Ack.CLIENT_INDIVIDUAL, List.of(), "label", false);
+        var unused = opening.session
+                .subscriptions()
+                .subscribe(
+                        new SubscribeOptions(
+                                "s",
+                                "/queue/a",
+                                SubscribeOptions.Ack.CLIENT_INDIVIDUAL,
+                                SubscribeOptions.Acknowledge.ARRIVAL,
+                                List.of(),
+                                "label",
+                                null),
+                        false);
         assertThat(channel.sent()).contains("ack:client-individual");
         channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
         assertThat(channel.sent()).isEqualTo("ACK\nid:a-1\n\n^@");
@@ -152,7 +162,7 @@ class StompConnectionTest {
     void subscribeWaitsForItsReceipt() throws Exception {
         MemoryConnector.MemoryChannel channel = opened();
         CompletableFuture<Void> receipt =
-                opening.session.subscribe(null, "/queue/a", Subscription.Ack.AUTO, List.of(), "label", true);
+                opening.session.subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
         assertThat(receipt).isNotDone();
         String sent = channel.sent();
         String id = sent.substring(sent.indexOf("receipt:") + 8, sent.indexOf("\n\n"));

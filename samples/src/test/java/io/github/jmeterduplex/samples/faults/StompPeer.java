@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The server's end of one STOMP session: a polite broker, but for the one command it is told to be hostile at. */
+/** The server's end of one STOMP session: a polite broker, but for the commands it is told to be hostile at. */
 final class StompPeer {
     private static final String INFO =
             "{\"websocket\":true,\"origins\":[\"*:*\"],\"cookie_needed\":false,\"entropy\":7}";
@@ -37,7 +37,11 @@ final class StompPeer {
         return hostile("nothing", (peer, frame) -> {});
     }
 
-    /** The same, but for one command. */
+    /**
+     * The same, but for one command.
+     *
+     * @param command or several, as a regular expression
+     */
     static HostileServer.Script hostile(String command, Evil evil) {
         return wire -> {
             wire.upgrade(wire.request());
@@ -64,7 +68,7 @@ final class StompPeer {
     private void serve(String command, Evil evil) throws IOException {
         while (true) {
             Frame frame = read();
-            if (frame.command.equals(command)) {
+            if (frame.command.matches(command)) {
                 evil.at(this, frame);
             } else {
                 answer(frame);

@@ -9,6 +9,8 @@ final class Samplers {
     static final String CONNECT = "io.github.jmeterduplex.stomp.StompConnect";
     static final String SUBSCRIBE = "io.github.jmeterduplex.stomp.StompSubscribe";
     static final String SEND = "io.github.jmeterduplex.stomp.StompSend";
+    static final String RECEIVE = "io.github.jmeterduplex.stomp.StompReceive";
+    static final String UNSUBSCRIBE = "io.github.jmeterduplex.stomp.StompUnsubscribe";
     static final String DISCONNECT = "io.github.jmeterduplex.stomp.StompDisconnect";
     static final String USER = "io.github.jmeterduplex.stomp.StompUser";
     static final String HOLD = "io.github.jmeterduplex.control.HoldSessions";

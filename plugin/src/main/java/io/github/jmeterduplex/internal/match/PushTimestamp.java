@@ -1,0 +1,67 @@
+package io.github.jmeterduplex.internal.match;
+
+import io.github.jmeterduplex.internal.log.LabelStats;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where pushes carry the server's time: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe;
+ * called on I/O threads.
+ *
+ * @param text the cell that it was read from
+ * @param reader reads the number
+ */
+public record PushTimestamp(String text, IdReader reader) {
+    /** In milliseconds it is the year 5138, in microseconds 1973. */
+    private static final long LEAST_MICROS = 100_000_000_000_000L;
+
+    private static final int LONGEST_NUMBER = 32;
+    private static final int LONGEST_WHOLE_NUMBER = 18;
+
+    /**
+     * Counts a push with the time that it took from the server; without one where it carries no number, and as skewed
+     * where the server's clock is ahead.
+     */
+    public void count(Arrival push, Matcher matcher, LabelStats stats, WallClock clock) {
+        long sentMicros = micros(reader.read(push));
+        long latencyMicros = sentMicros < 0 ? LabelStats.NONE : clock.epochMicros(push.arrivedNanos()) - sentMicros;
+        if (sentMicros >= 0 && latencyMicros < 0) {
+            stats.skewed();
+            latencyMicros = LabelStats.NONE;
+        }
+        matcher.pushed(stats, latencyMicros);
+    }
+
+    /** Microseconds since 1970, or -1 where the text is no such number. */
+    static long micros(String text) {
+        if (text == null || text.isEmpty() || text.length() > LONGEST_NUMBER) {
+            return -1;
+        }
+        long whole = wholeNumber(text);
+        if (whole >= 0) {
+            return whole >= LEAST_MICROS ? whole : TimeUnit.MILLISECONDS.toMicros(whole);
+        }
+        try {
+            double number = Double.parseDouble(text);
+            double micros = number >= LEAST_MICROS ? number : number * TimeUnit.MILLISECONDS.toMicros(1);
+            return micros >= 0 && micros < Long.MAX_VALUE ? Math.round(micros) : -1;
+        } catch (NumberFormatException noNumber) {
+            return -1;
+        }
+    }
+
+    /** What servers send as a rule is read without an exception and without rounding; -1 where it is something else. */
+    private static long wholeNumber(String text) {
+        if (text.length() > LONGEST_WHOLE_NUMBER) {
+            return -1;
+        }
+        long number = 0;
+        for (int i = 0; i < text.length(); i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return -1;
+            }
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Says what came in place of the replies that a sample waited for. Built for a failed sample only. */
+final class Instead {
+    private final Group group;
+    private final ReplyRule rule;
+    private final long sinceNanos;
+
+    /**
+     * For the messages of one sample.
+     *
+     * @param sinceNanos when the sample began to send
+     */
+    Instead(Group group, MessageSpec spec, long sinceNanos) {
+        this.group = group;
+        this.rule = spec.rule();
+        this.sinceNanos = sinceNanos;
+    }
+
+    /** The fault of a sample whose messages did not all get their replies, with what was there instead. */
+    Fault of(Batch batch) {
+        Fault fault = batch.firstProblem();
+        if (fault.cause() == Cause.UNEXPECTED) {
+            byte[] reply = batch.wrongReply();
+            return new Fault(
+                    fault.cause(),
+                    fault.message() + ": the reply is \"" + Text.clean(new String(reply, StandardCharsets.UTF_8))
+                            + '"');
+        }
+        String situation = Situation.of(group.sessions());
+        return new Fault(fault.cause(), fault.message() + "; " + situation + "; " + whatCame());
+    }
+
+    private String whatCame() {
+        if (group.mailbox().keep() == 0) {
+            return "what came meanwhile was not kept (keep 0)";
+        }
+        List<Letter> came = group.mailbox().letters().stream()
+                .filter(letter -> letter.arrivedNanos() - sinceNanos >= 0 && !letter.isReply())
+                .toList();
+        if (came.isEmpty()) {
+            return "nothing else came meanwhile";
+        }
+        List<Letter> candidates =
+                came.stream().filter(letter -> rule.accepts(letter.source())).toList();
+        return Situation.candidates(candidates, "came meanwhile that did not match", this::id)
+                + Situation.elsewhere(
+                        "; not from replyFrom",
+                        came.stream()
+                                .filter(letter -> !rule.accepts(letter.source()))
+                                .toList());
+    }
+
+    private String id(Letter candidate) {
+        if (rule.way() != ReplyRule.Way.ID) {
+            return "";
+        }
+        String id = rule.reader().read(candidate);
+        return id == null ? " (no id)" : " (id " + Text.clean(id) + ")";
+    }
+}

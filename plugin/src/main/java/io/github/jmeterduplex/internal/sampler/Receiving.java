@@ -1,0 +1,126 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Takes messages out of a group's mailbox into a sample: the same for all protocols. Confined to the JMeter thread. */
+public final class Receiving {
+    private final Run run;
+    private final Sample sample;
+    private final Group group;
+    private final ReceiveCells cells;
+
+    /**
+     * One Receive.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when the group keeps fewer messages than are wanted
+     */
+    public Receiving(Run run, Sample sample, Group group, ReceiveCells cells) {
+        this.run = run;
+        this.sample = sample;
+        this.group = group;
+        this.cells = cells;
+        cells.check(sample.cells(), group);
+    }
+
+    /**
+     * Waits for the messages and fills in the sample.
+     *
+     * @param listensTo says what a session is subscribed to and how much came, for the message of a failure
+     * @return what was taken, oldest first
+     * @throws io.github.jmeterduplex.session.FaultException when the messages did not come: then none was taken
+     */
+    public List<Letter> receive(SampleResult result, Function<LiveSession, List<Listening>> listensTo)
+            throws InterruptedException {
+        long beganNanos = run.clock().nanos();
+        List<LiveSession> sessions = cells.sessions(group);
+        List<Letter> taken = group.mailbox()
+                .take(
+                        cells.wanted(group),
+                        beganNanos + TimeUnit.MILLISECONDS.toNanos(cells.timeoutMillis()),
+                        run.clock()::nanos,
+                        () -> canCome(sessions));
+        result.sampleEnd();
+        String dropped = dropped();
+        if (taken == null) {
+            Shortfall shortfall = new Shortfall(group, cells, sessions, listensTo);
+            throw new Fault(
+                            canCome(sessions) ? Cause.TIMEOUT : Cause.NO_SESSION,
+                            shortfall.text(canCome(sessions)) + dropped)
+                    .toException();
+        }
+        show(result, taken, beganNanos);
+        Letter last = taken.get(taken.size() - 1);
+        result.setResponseMessage("received " + taken.size() + ", the last from " + last.source() + " in session "
+                + last.session().number() + dropped);
+        return taken;
+    }
+
+    /** Whether a message can still come. */
+    private static boolean canCome(List<LiveSession> sessions) {
+        return sessions.stream().anyMatch(LiveSession::isOpen);
+    }
+
+    private String dropped() {
+        long dropped = group.mailbox().takeDropped();
+        return dropped == 0
+                ? ""
+                : "; " + dropped + " older ones were dropped (keep "
+                        + group.mailbox().keep() + ")";
+    }
+
+    private void show(SampleResult result, List<Letter> taken, long beganNanos) {
+        write(result, taken.get(taken.size() - 1));
+        if (cells.count() > 1) {
+            for (Letter letter : taken) {
+                long waitedMillis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, letter.arrivedNanos() - beganNanos));
+                long startMillis = result.getStartTime();
+                SampleResult sub = SampleResult.createTestSample(startMillis, startMillis + waitedMillis);
+                sub.setSampleLabel(sample.label() + " (message)");
+                sub.setSuccessful(true);
+                sub.setResponseCodeOK();
+                sub.setResponseMessage("from " + letter.source() + " in session "
+                        + letter.session().number());
+                write(sub, letter);
+                result.storeSubResult(sub, false);
+            }
+        }
+    }
+
+    private static void write(SampleResult result, Letter letter) {
+        byte[] body = new byte[letter.bodyLength()];
+        System.arraycopy(letter.bodyArray(), letter.bodyOffset(), body, 0, body.length);
+        result.setResponseData(body);
+        result.setDataEncoding(StandardCharsets.UTF_8.name());
+        result.setDataType(isText(body) ? SampleResult.TEXT : SampleResult.BINARY);
+        StringBuilder lines = new StringBuilder();
+        for (Header header : letter.headers()) {
+            lines.append(header.name()).append(": ").append(header.value()).append('\n');
+            if (header.name().equalsIgnoreCase("content-type")) {
+                result.setContentType(header.value());
+            }
+        }
+        result.setResponseHeaders(lines.toString());
+    }
+
+    private static boolean isText(byte[] body) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body));
+            return true;
+        } catch (CharacterCodingException binary) {
+            return false;
+        }
+    }
+}

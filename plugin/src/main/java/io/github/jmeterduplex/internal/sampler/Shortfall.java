@@ -1,0 +1,69 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Says what was there instead, when a Receive did not get its messages. Confined to one thread. */
+final class Shortfall {
+    private static final int SHOWN_SOURCES = 10;
+
+    private final Group group;
+    private final ReceiveCells cells;
+    private final List<LiveSession> sessions;
+    private final Function<LiveSession, List<Listening>> listensTo;
+
+    Shortfall(
+            Group group,
+            ReceiveCells cells,
+            List<LiveSession> sessions,
+            Function<LiveSession, List<Listening>> listensTo) {
+        this.group = group;
+        this.cells = cells;
+        this.sessions = sessions;
+        this.listensTo = listensTo;
+    }
+
+    /**
+     * The sentence.
+     *
+     * @param timedOut false when nothing could come any more
+     */
+    String text(boolean timedOut) {
+        List<Letter> kept = group.mailbox().letters();
+        Map<Boolean, List<Letter>> byFit = kept.stream().collect(Collectors.partitioningBy(cells.fits(group)));
+        List<Letter> candidates = byFit.get(true);
+        List<Letter> matching =
+                candidates.stream().filter(cells.wanted(group)::isMatch).toList();
+        List<Letter> others =
+                candidates.stream().filter(letter -> !matching.contains(letter)).toList();
+        return matching.size() + " of " + cells.count() + " messages came"
+                + (timedOut ? " within " + cells.timeoutMillis() + " ms (timeoutMillis)" : " and none can come")
+                + (cells.source() == null ? "" : " from " + Text.clean(cells.source()))
+                + "; " + Situation.of(sessions)
+                + "; " + subscriptions()
+                + (cells.until() == null ? "" : "; " + Situation.candidates(others, "did not match until", any -> ""))
+                + Situation.elsewhere("; waiting from elsewhere", byFit.get(false));
+    }
+
+    private String subscriptions() {
+        Map<String, Long> came = new LinkedHashMap<>();
+        for (LiveSession session : sessions) {
+            listensTo.apply(session).forEach(one -> came.merge(one.source(), one.came(), Long::sum));
+        }
+        String shown = came.entrySet().stream()
+                .limit(SHOWN_SOURCES)
+                .map(one -> Text.clean(one.getKey()) + " (" + one.getValue() + " came)")
+                .collect(Collectors.joining(", "));
+        return came.isEmpty()
+                ? "subscribed to nothing"
+                : "subscribed to " + shown
+                        + (came.size() > SHOWN_SOURCES ? " and " + (came.size() - SHOWN_SOURCES) + " more" : "");
+    }
+}

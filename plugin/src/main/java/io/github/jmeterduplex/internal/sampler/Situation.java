@@ -1,0 +1,86 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** How sessions stand and which messages came, in words for a failed sample. Pure. */
+final class Situation {
+    private static final int SHOWN_LETTERS = 3;
+    private static final int SHOWN_SOURCES = 10;
+    /** Bytes that hold the characters shown of a body, and one more character so that a cut is marked. */
+    private static final int BODY_BYTES = 804;
+
+    private Situation() {}
+
+    /** Which of these sessions are open, and why the others are not. */
+    static String of(List<LiveSession> sessions) {
+        if (sessions.isEmpty()) {
+            return "the group has no session";
+        }
+        List<LiveSession> closed =
+                sessions.stream().filter(session -> !session.isOpen()).toList();
+        if (sessions.size() == 1) {
+            LiveSession only = sessions.get(0);
+            return "session " + only.number() + (closed.isEmpty() ? " is open" : " is closed: " + why(only));
+        }
+        return (sessions.size() - closed.size()) + " of " + sessions.size() + " sessions are open"
+                + (closed.isEmpty() ? "" : ", session " + closed.get(0).number() + " is closed: " + why(closed.get(0)));
+    }
+
+    private static String why(LiveSession session) {
+        return session.fault() == null ? "it says good-bye" : session.fault().message();
+    }
+
+    /**
+     * Some messages, the newest last.
+     *
+     * @param what became of them
+     * @param note about one of them, or an empty text
+     */
+    static String candidates(List<Letter> letters, String what, Function<Letter, String> note) {
+        if (letters.isEmpty()) {
+            return "no message " + what;
+        }
+        int from = Math.max(0, letters.size() - SHOWN_LETTERS);
+        return letters.size()
+                + (letters.size() == 1 ? " message " : " messages ")
+                + what
+                + (from == 0 ? ": " : ", the last ones: ")
+                + letters.subList(from, letters.size()).stream()
+                        .map(letter -> Text.clean(letter.source()) + note.apply(letter) + " \"" + body(letter) + '"')
+                        .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * How many messages there are of which source and session; an empty text where there is none.
+     *
+     * @param heading what they have in common
+     */
+    static String elsewhere(String heading, List<Letter> letters) {
+        Map<String, Long> bySource = letters.stream()
+                .collect(Collectors.groupingBy(
+                        letter -> Text.clean(letter.source()) + " in session "
+                                + letter.session().number(),
+                        LinkedHashMap::new,
+                        Collectors.counting()));
+        return bySource.entrySet().stream()
+                .limit(SHOWN_SOURCES)
+                .map(one -> one.getValue() + " from " + one.getKey())
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "), text -> text.isEmpty() ? "" : heading + ": " + text));
+    }
+
+    /** The beginning of a body, cleaned. */
+    static String body(Letter letter) {
+        return Text.clean(
+                new String(letter.bodyArray(), letter.bodyOffset(), Math.min(letter.bodyLength(), BODY_BYTES), UTF_8));
+    }
+}

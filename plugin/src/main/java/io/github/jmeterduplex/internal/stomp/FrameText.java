@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.session.Header;
+import java.util.Set;
+
+/** Frames for a trace: one line each, secrets masked, longer than what is shown of it. Pure. */
+final class FrameText {
+    /** Enough for what is shown; a line that is cut is masked all the same. */
+    private static final int BYTES_LOOKED_AT = 4096;
+
+    /** Headers of CONNECT that are no secret; all others may be a login or a token. */
+    private static final Set<String> OPEN_CONNECT_HEADERS = Set.of("accept-version", "heart-beat", "host");
+
+    private FrameText() {}
+
+    /** A frame as it is written, escapes included. */
+    static String of(byte[] frame) {
+        String text = new String(frame, 0, Math.min(frame.length, BYTES_LOOKED_AT), UTF_8);
+        int blank = text.indexOf("\n\n");
+        String[] lines = text.substring(0, blank < 0 ? text.length() : blank).split("\n", -1);
+        StringBuilder out = new StringBuilder(lines[0]);
+        for (int i = 1; i < lines.length; i++) {
+            int colon = lines[i].indexOf(':');
+            String name = colon < 0 ? lines[i] : lines[i].substring(0, colon);
+            append(out, lines[0], name, colon < 0 ? "" : lines[i].substring(colon + 1));
+        }
+        String body = blank < 0 ? "" : text.substring(blank + 2);
+        return body(out, body.endsWith("\0") ? body.substring(0, body.length() - 1) : body);
+    }
+
+    /** A frame that came. */
+    static String of(StompFrame frame) {
+        StringBuilder out = new StringBuilder(frame.command());
+        for (Header header : frame.headers()) {
+            append(out, frame.command(), header.name(), header.value());
+        }
+        int length = Math.min(frame.bodyLength(), BYTES_LOOKED_AT);
+        return body(out, new String(frame.bodyArray(), frame.bodyOffset(), length, UTF_8));
+    }
+
+    private static void append(StringBuilder out, String command, String name, String value) {
+        boolean ofConnect = command.equals("CONNECT") && !OPEN_CONNECT_HEADERS.contains(name);
+        boolean secret = ofConnect || name.equals("login");
+        out.append(' ').append(name).append(':').append(secret ? Secrets.MASK : Secrets.mask(name, value));
+    }
+
+    private static String body(StringBuilder out, String body) {
+        return body.isEmpty() ? out.toString() : out.append(" | ").append(body).toString();
+    }
+}

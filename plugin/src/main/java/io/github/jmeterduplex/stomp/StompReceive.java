@@ -1,0 +1,101 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Listening;
+import io.github.jmeterduplex.internal.sampler.ReceiveCells;
+import io.github.jmeterduplex.internal.sampler.Receiving;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompLetter;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
+import io.github.jmeterduplex.internal.stomp.Subscription;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Takes messages that came since the last Receive, or waits for them: the sample's data is the last one's body. Says
+ * ACK, or NACK, where the subscription leaves that to Receive.
+ */
+public final class StompReceive extends DuplexSampler {
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group", ConnectCells.PROTOCOL).cell("destination");
+        ReceiveCells.declare(cells);
+        cells.cell("nack", "false");
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        Cells cells = sample.cells();
+        ReceiveCells receive = ReceiveCells.read(cells, cells.text("destination", null));
+        boolean negative = cells.bool("nack", false);
+        Group group =
+                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        sample.concerns(group);
+        if (negative) {
+            checkNack(cells, receive, group);
+        }
+        List<Letter> taken = new Receiving(run, sample, group, receive).receive(result, StompReceive::subscriptions);
+        long settled = acknowledge(taken, negative);
+        if (settled > 0) {
+            result.setResponseMessage(result.getResponseMessage() + "; " + settled + (negative ? " NACK" : " ACK"));
+        }
+    }
+
+    private static List<Listening> subscriptions(LiveSession session) {
+        return ((StompConnection) session)
+                .subscriptions().list().stream()
+                        .map(one -> new Listening(one.destination(), one.arrived()))
+                        .toList();
+    }
+
+    /** A NACK that could never go out is told before anything is taken. */
+    private static void checkNack(Cells cells, ReceiveCells receive, Group group) {
+        List<StompConnection> open = receive.sessions(group).stream()
+                .filter(LiveSession::isOpen)
+                .map(StompConnection.class::cast)
+                .toList();
+        if (open.stream().anyMatch(session -> session.version() == StompVersion.V1_0)) {
+            throw cells.refused("nack", "false, as the server speaks STOMP 1.0, which has no NACK");
+        }
+        boolean some = open.stream()
+                .flatMap(session -> session.subscriptions().list().stream())
+                .filter(one -> receive.source() == null || receive.source().equals(one.destination()))
+                .anyMatch(Subscription::acknowledgesOnReceive);
+        if (!some && !open.isEmpty()) {
+            throw cells.refused(
+                    "nack",
+                    "true only for a subscription with ack=client or client-individual and acknowledge=receive"
+                            + " (cells of StompSubscribe)");
+        }
+    }
+
+    /** Settles what was taken, and says how many frames that took: with {@code ack=client} the last one settles all. */
+    private static long acknowledge(List<Letter> taken, boolean negative) {
+        List<StompLetter> settling = new ArrayList<>();
+        Map<Subscription, StompLetter> last = new LinkedHashMap<>();
+        for (Letter letter : taken) {
+            StompLetter one = (StompLetter) letter;
+            if (!one.subscription().acknowledgesOnReceive()) {
+                continue;
+            }
+            if (one.subscription().ack() == SubscribeOptions.Ack.CLIENT) {
+                last.put(one.subscription(), one);
+            } else {
+                settling.add(one);
+            }
+        }
+        settling.addAll(last.values());
+        return settling.stream().filter(one -> one.acknowledge(negative)).count();
+    }
+}

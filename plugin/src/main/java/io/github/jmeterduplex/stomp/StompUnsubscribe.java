@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.TargetCell;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Ends subscriptions of sessions of a group, by their destination or their id. */
+public final class StompUnsubscribe extends DuplexSampler {
+    private static final int SHOWN = 10;
+
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group", ConnectCells.PROTOCOL)
+                .cell("target", "each")
+                .cell("destination")
+                .cell("id");
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) {
+        Cells cells = sample.cells();
+        boolean byId = cells.isSet("id");
+        if (byId && cells.isSet("destination")) {
+            throw cells.refused("id", "blank where destination is set: one of the two says what to unsubscribe");
+        }
+        Template wanted = Template.parse(byId ? cells.text("id", "") : cells.required("destination"));
+        TargetCell target = TargetCell.read(cells, "each");
+        Group group =
+                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        sample.concerns(group);
+        List<LiveSession> sessions = target.sessions(group);
+        long ended = 0;
+        String missed = null;
+        for (LiveSession session : sessions) {
+            String text = wanted.render(
+                    new MessageValues(run.nextId(), session.user(), group, run.clock()), Template.Escape.NONE);
+            StompConnection connection = (StompConnection) session;
+            int gone = connection
+                    .subscriptions()
+                    .unsubscribe(one -> text.equals(byId ? one.id() : one.destination()))
+                    .size();
+            ended += gone;
+            missed = missed == null && gone == 0 ? missing(connection, byId ? "id" : "destination", text) : missed;
+        }
+        result.setResponseMessage("ended " + ended + " subscriptions in " + sessions.size() + " sessions");
+        if (missed != null) {
+            throw new Fault(Cause.NO_SESSION, missed + "; " + result.getResponseMessage()).toException();
+        }
+    }
+
+    private static String missing(StompConnection session, String cell, String text) {
+        List<Subscription> there = session.subscriptions().list();
+        String shown = there.stream()
+                .limit(SHOWN)
+                .map(one -> Text.clean(one.destination()) + " (id " + Text.clean(one.id()) + ")")
+                .collect(Collectors.joining(", "));
+        return "session " + session.number() + " has no subscription with " + cell + " \"" + Text.clean(text)
+                + "\"; it has " + (there.isEmpty() ? "none" : shown + (there.size() > SHOWN ? ", ..." : ""));
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Owner;
+import io.github.jmeterduplex.internal.session.Run;
+import java.util.Map;
+import org.apache.jmeter.config.Arguments;
+import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.threads.JMeterContextService;
+
+/** Samples for tests of single samplers, outside of a JMeter thread: their thread's groups belong to the Java thread. */
+public final class TestSamples {
+    private TestSamples() {}
+
+    /** A sample of these cells. */
+    public static Sample of(String label, Map<String, String> cells) {
+        return new Sample(context(cells), label);
+    }
+
+    /** The owner of the present thread's groups. */
+    public static Owner thread() {
+        return new ThreadOwner(JMeterContextService.getContext());
+    }
+
+    /** Runs a sample of these cells in this run. */
+    public static SampleResult run(DuplexSampler sampler, Run run, String label, Map<String, String> cells) {
+        return sampler.run(label, context(cells), () -> run);
+    }
+
+    private static JavaSamplerContext context(Map<String, String> cells) {
+        Arguments arguments = new Arguments();
+        cells.forEach(arguments::addArgument);
+        return new JavaSamplerContext(arguments);
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.jmeterduplex.stomp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.jmeter.samplers.SampleResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A sample that waits for replies in vain says what was there instead. */
+class LostReplyTest {
+    private static final String FROM = "/queue/replies";
+
+    private final StompRoom room = new StompRoom();
+    private final ScheduledExecutorService server = Executors.newSingleThreadScheduledExecutor();
+
+    @AfterEach
+    void close() {
+        server.shutdownNow();
+        room.close();
+    }
+
+    /** Answers the next SEND; gets the id in it. */
+    private void answering(MemoryChannel channel, Consumer<String> answer) {
+        var unused = server.scheduleWithFixedDelay(
+                () -> {
+                    String frame = channel.sent();
+                    if (frame != null && frame.startsWith("SEND")) {
+                        answer.accept(frame.substring(frame.indexOf("\n\n") + 2, frame.length() - 2));
+                    }
+                },
+                0,
+                1,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private static void message(MemoryChannel channel, int subscription, String body) {
+        channel.says("MESSAGE\nsubscription:" + subscription + "\nmessage-id:1\n\n" + body + "^@");
+    }
+
+    private SampleResult send(String... more) {
+        String[] cells = {
+            "destination",
+            "/app/x",
+            "body",
+            "{{id}}",
+            "reply",
+            "regex:id=(\\S+)",
+            "replyFrom",
+            FROM,
+            "replyTimeoutMillis",
+            "300",
+            "waitForReplies",
+            "true"
+        };
+        String[] all = java.util.Arrays.copyOf(cells, cells.length + more.length);
+        System.arraycopy(more, 0, all, cells.length, more.length);
+        return room.sample(new StompSend(), all);
+    }
+
+    @Test
+    void lostReplyTellsTheCandidatesThatDidNotMatch() {
+        MemoryChannel channel = room.open(FROM, "/topic/b");
+        message(channel, 0, "came before");
+        answering(channel, id -> {
+            message(channel, 0, "hello\u0007");
+            message(channel, 0, "id=somebody-else's");
+            message(channel, 1, "id=" + id);
+        });
+        SampleResult result = send();
+        assertThat(result.getResponseCode()).isEqualTo("408");
+        assertThat(result.getResponseMessage())
+                .contains("no reply from memory:1 within 300 ms")
+                .endsWith("; session 0 is open; 2 messages came meanwhile that did not match: "
+                        + "/queue/replies (no id) \"hello \", "
+                        + "/queue/replies (id somebody-else's) \"id=somebody-else's\""
+                        + "; not from replyFrom: 1 from /topic/b in session 0");
+    }
+
+    @Test
+    void silenceIsToldAsSilence() {
+        room.open(FROM);
+        assertThat(send().getResponseMessage()).endsWith("; session 0 is open; nothing else came meanwhile");
+    }
+
+    @Test
+    void replyThatIsWrongIsTheData() {
+        MemoryChannel channel = room.open(FROM);
+        answering(channel, id -> message(channel, 0, "id=" + id + " status=busy"));
+        SampleResult result = send("expect", "regex:status=ok");
+        assertThat(result.getResponseCode()).isEqualTo("417");
+        assertThat(result.getResponseMessage())
+                .contains("breaks expect regex:status=ok: the reply is \"id=")
+                .endsWith(" status=busy\"");
+        assertThat(result.getResponseDataAsString()).endsWith(" status=busy");
+    }
+
+    @Test
+    void lossWithTheSessionSaysSo() {
+        MemoryChannel channel = room.open(FROM);
+        answering(channel, id -> channel.falls());
+        SampleResult result = send("replyTimeoutMillis", "20000");
+        assertThat(result.getResponseCode()).isEqualTo("502");
+        assertThat(result.getResponseMessage())
+                .contains("session 0 is closed: reset by memory:1; nothing else came meanwhile");
+    }
+
+    @Test
+    void whatWasNotKeptIsNotKnown() {
+        MemoryChannel channel = room.open("1.2", Map.of("keep", "0"), FROM);
+        answering(channel, id -> message(channel, 0, "hello"));
+        assertThat(send().getResponseMessage()).endsWith("what came meanwhile was not kept (keep 0)");
+    }
+
+    @Test
+    void fanOutTellsHowManyReplied() {
+        MemoryChannel channel = room.open(FROM);
+        answering(channel, id -> message(channel, 0, "id=" + id));
+        assertThat(send("replies", "3").getResponseMessage()).contains("1 of 3 replies from memory:1 within 300 ms");
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.jmeterduplex.stomp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How long pushes took from the server, by the server's own time. */
+class PushTimestampTest {
+    private static final long DAY_MILLIS = TimeUnit.DAYS.toMillis(1);
+
+    private final StompRoom room = new StompRoom();
+
+    @AfterEach
+    void close() {
+        room.close();
+    }
+
+    private MemoryChannel subscribed(String pushTimestamp) {
+        MemoryChannel channel = room.open();
+        SampleResult result =
+                room.sample(new StompSubscribe(), "destination", "/topic/a", "pushTimestamp", pushTimestamp);
+        assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
+        return channel;
+    }
+
+    private static void push(MemoryChannel channel, String header, String body) {
+        channel.says("MESSAGE\nsubscription:0\nmessage-id:1\nat:" + header + "\n\n" + body + "^@");
+    }
+
+    private void assertOneDay() {
+        assertThat(room.log().latencies("pushed label"))
+                .singleElement()
+                .satisfies(micros -> assertThat(micros)
+                        .isBetween(
+                                TimeUnit.MILLISECONDS.toMicros(DAY_MILLIS),
+                                TimeUnit.MILLISECONDS.toMicros(DAY_MILLIS + 60_000)));
+        assertThat(room.log().count("skewed")).isZero();
+    }
+
+    @Test
+    void millisecondsInTheBody() {
+        MemoryChannel channel = subscribed("json:/sent/at");
+        push(channel, "", "{\"sent\":{\"at\":" + (System.currentTimeMillis() - DAY_MILLIS) + "}}");
+        assertOneDay();
+    }
+
+    @Test
+    void microsecondsInAHeader() {
+        push(subscribed("header:at"), (System.currentTimeMillis() - DAY_MILLIS) + "000", "");
+        assertOneDay();
+    }
+
+    @Test
+    void millisecondsWithDecimals() {
+        push(subscribed("header:at"), (System.currentTimeMillis() - DAY_MILLIS) + ".125", "");
+        assertOneDay();
+    }
+
+    @Test
+    void timeInTheFutureIsSkewedAndStillAPush() {
+        push(subscribed("header:at"), Long.toString(System.currentTimeMillis() + DAY_MILLIS), "");
+        assertThat(room.log().count("skewed")).isEqualTo(1);
+        assertThat(room.log().latencies("pushed label")).containsExactly(-1L);
+    }
+
+    @Test
+    void whatIsNoTimeIsAPushWithoutOne() {
+        MemoryChannel channel = subscribed("header:at");
+        String[] odd = {"", "soon", "-5", "NaN", "1e999", "99999999999999999999999999999999999"};
+        for (String header : odd) {
+            push(channel, header, "");
+        }
+        channel.says("MESSAGE\nsubscription:0\nmessage-id:1\n\nno header at all^@");
+        assertThat(room.log().latencies("pushed label")).hasSize(odd.length + 1).containsOnly(-1L);
+        assertThat(room.log().count("skewed")).isZero();
+        assertThat(room.session(0).isOpen()).isTrue();
+    }
+
+    @Test
+    void otherWordsAreABadCell() {
+        room.open();
+        for (String wrong : new String[] {"timestamp", "header:", "json:no/pointer"}) {
+            SampleResult result = room.sample(new StompSubscribe(), "destination", "/a", "pushTimestamp", wrong);
+            assertThat(result.getResponseCode()).isEqualTo("400");
+            assertThat(result.getResponseMessage()).contains("cell pushTimestamp", wrong);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector;
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.KeepCells;
+import io.github.jmeterduplex.internal.sampler.TestSamples;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.session.TestSessions;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** A group of STOMP sessions without a network: the test is their server. Confined to one thread. */
+final class StompRoom implements AutoCloseable {
+    static final String PASSCODE = "sesame";
+
+    private final CountingLog log = new CountingLog();
+    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    private final Run run = TestRuns.with(log, connector);
+    private final Group group = run.groups().obtain(TestSamples.thread(), "stomp", "stomp");
+    private int sessions;
+
+    /**
+     * Opens a session.
+     *
+     * @param version of STOMP that it speaks
+     * @param keepCells cells of the Connect beside those of the address
+     */
+    MemoryConnector.MemoryChannel open(String version, Map<String, String> keepCells, String... subscribe) {
+        KeepCells keep = KeepCells.read(TestSamples.of("connect", keepCells).cells());
+        keep.prepare(group);
+        int number = sessions++;
+        StompOptions options =
+                new StompOptions(target(), List.of(new Header("passcode", PASSCODE)), 0, 0, List.of(subscribe));
+        User user = new User(number);
+        StompOptions kept = options.keptIn(keep.mailbox(group), keep.trace(run, group, user));
+        new StompClient(run).open(user, null, kept, null, new Joining());
+        MemoryConnector.MemoryChannel channel = connector.channel(number);
+        channel.says("CONNECTED\nversion:" + version + "\nheart-beat:0,0\n\n^@");
+        skip(channel);
+        return channel;
+    }
+
+    /** Opens a session that speaks STOMP 1.2, its cells at their defaults. */
+    MemoryConnector.MemoryChannel open(String... subscribe) {
+        return open("1.2", Map.of(), subscribe);
+    }
+
+    /** Forgets what was sent so far. */
+    static void skip(MemoryConnector.MemoryChannel channel) {
+        String sent = channel.sent();
+        while (sent != null) {
+            sent = channel.sent();
+        }
+    }
+
+    private static Target target() {
+        return new Target(
+                URI.create("ws://memory:1/stomp"),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                Duration.ofSeconds(20),
+                true,
+                null);
+    }
+
+    private final class Joining implements OpenListener {
+        @Override
+        public void onOpen(LiveSession session) {
+            TestSessions.seat(group, session);
+        }
+
+        @Override
+        public void onFailed(Fault fault) {
+            throw new AssertionError(fault);
+        }
+
+        @Override
+        public void onGone(LiveSession session) {
+            // It keeps its place.
+        }
+    }
+
+    CountingLog log() {
+        return log;
+    }
+
+    Group group() {
+        return group;
+    }
+
+    StompConnection session(int index) {
+        return (StompConnection) group.sessions().get(index);
+    }
+
+    /** Runs one sample; cells as {@code name, value, name, value}. */
+    SampleResult sample(DuplexSampler sampler, String... cells) {
+        Map<String, String> table = new HashMap<>();
+        for (int i = 0; i < cells.length; i += 2) {
+            table.put(cells[i], cells[i + 1]);
+        }
+        return TestSamples.run(sampler, run, "label", table);
+    }
+
+    @Override
+    public void close() {
+        run.end();
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.jmeterduplex.stomp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.session.Header;
+import org.apache.jmeter.samplers.SampleResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Subscribe and Unsubscribe, and what a session knows of them. */
+class StompSubscriptionsTest {
+    private final StompRoom room = new StompRoom();
+
+    @AfterEach
+    void close() {
+        room.close();
+    }
+
+    private SampleResult unsubscribe(String... cells) {
+        return room.sample(new StompUnsubscribe(), cells);
+    }
+
+    @Test
+    void unsubscribeByDestinationEndsAllThatGoThere() {
+        MemoryChannel channel = room.open("/topic/a", "/topic/b", "/topic/a");
+        SampleResult result = unsubscribe("destination", "/topic/a");
+        assertThat(result.getResponseMessage()).isEqualTo("ended 2 subscriptions in 1 sessions");
+        assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:0\n\n^@");
+        assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:2\n\n^@");
+        assertThat(channel.sent()).isNull();
+        assertThat(room.session(0).subscriptions().list())
+                .extracting(Subscription::destination)
+                .containsExactly("/topic/b");
+    }
+
+    @Test
+    void unsubscribeByIdEndsOne() {
+        MemoryChannel channel = room.open("/topic/a", "/topic/a");
+        assertThat(unsubscribe("id", "1").isSuccessful()).isTrue();
+        assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:1\n\n^@");
+        assertThat(room.session(0).subscriptions().list()).hasSize(1);
+    }
+
+    @Test
+    void whatWasNeverSubscribedIsToldWithWhatIs() {
+        room.open("/topic/a");
+        room.open("/topic/b");
+        SampleResult result = unsubscribe("destination", "/topic/b");
+        assertThat(result.getResponseCode()).isEqualTo("409");
+        assertThat(result.getResponseMessage())
+                .isEqualTo("session 0 has no subscription with destination \"/topic/b\"; it has /topic/a (id 0); "
+                        + "ended 1 subscriptions in 2 sessions");
+    }
+
+    @Test
+    void exactlyOneOfDestinationAndIdIsSet() {
+        room.open("/topic/a");
+        assertThat(unsubscribe().getResponseMessage()).startsWith("cell destination is blank");
+        SampleResult both = unsubscribe("destination", "/topic/a", "id", "0");
+        assertThat(both.getResponseCode()).isEqualTo("400");
+        assertThat(both.getResponseMessage()).contains("cell id", "blank where destination is set");
+    }
+
+    @Test
+    void messageThatWasOnTheWayCountsUnderItsDestination() {
+        MemoryChannel channel = room.open();
+        room.sample(new StompSubscribe(), "destination", "/topic/a");
+        unsubscribe("destination", "/topic/a");
+        channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nlate^@");
+        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(room.log().count("pushed label")).isZero();
+    }
+
+    @Test
+    void pushesCountUnderTheNameOfTheSamplerThatSubscribed() {
+        MemoryChannel channel = room.open("/topic/a");
+        room.sample(new StompSubscribe(), "destination", "/topic/b");
+        channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nx^@");
+        channel.says("MESSAGE\nsubscription:1\nmessage-id:2\ndestination:/topic/b\n\nx^@");
+        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(room.log().count("pushed label")).isEqualTo(1);
+        assertThat(room.session(0).subscriptions().list())
+                .extracting(Subscription::arrived)
+                .containsExactly(1L, 1L);
+    }
+
+    @Test
+    void idThatIsTakenIsRefusedAndNumbersPassItOver() {
+        MemoryChannel channel = room.open();
+        assertThat(room.sample(new StompSubscribe(), "destination", "/topic/a", "id", "0")
+                        .isSuccessful())
+                .isTrue();
+        SampleResult again = room.sample(new StompSubscribe(), "destination", "/topic/b", "id", "0");
+        assertThat(again.getResponseCode()).isEqualTo("400");
+        assertThat(again.getResponseMessage()).contains("cell id: \"0\"", "no other subscription");
+        StompRoom.skip(channel);
+        room.sample(new StompSubscribe(), "destination", "/topic/c");
+        assertThat(channel.sent()).startsWith("SUBSCRIBE\nid:1\n");
+    }
+
+    @Test
+    void listHoldsAllThatSubscribingAgainNeeds() {
+        room.open();
+        room.sample(
+                new StompSubscribe(),
+                "destination",
+                "/queue/a",
+                "id",
+                "mine",
+                "ack",
+                "client",
+                "acknowledge",
+                "receive",
+                "headers",
+                "{\"selector\":\"x = 1\"}");
+        assertThat(room.session(0).subscriptions().list()).singleElement().satisfies(one -> {
+            assertThat(one.id()).isEqualTo("mine");
+            assertThat(one.destination()).isEqualTo("/queue/a");
+            assertThat(one.ack().word()).isEqualTo("client");
+            assertThat(one.acknowledgesOnReceive()).isTrue();
+            assertThat(one.headers()).containsExactly(new Header("selector", "x = 1"));
+            assertThat(one.stats().label()).isEqualTo("label");
+        });
+    }
+}

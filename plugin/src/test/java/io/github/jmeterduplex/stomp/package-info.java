@@ -1,0 +1,2 @@
+/** Tests of the STOMP samplers against a server in memory. */
+package io.github.jmeterduplex.stomp;
