@@ -249,20 +249,20 @@ class WindowReaderTest {
     @Test
     void looksFilesAndRepliesAtOnceLoseNothing() throws Exception {
         LabelCounters chat = label();
-        int replies = 200_000;
+        int replies = 500_000;
         Thread[] callbacks = {
             new Thread(() -> replies(chat, replies, 1_000)), new Thread(() -> replies(chat, replies, 2_000))
         };
         AtomicBoolean done = new AtomicBoolean();
-        FutureTask<Integer> looks = new FutureTask<>(() -> {
-            int count = 0;
-            for (; !done.get() || count == 0; count++) {
-                chat.since(0, count, new LatencyHistogram(), new LatencyHistogram());
-                if (count % 10 == 0) {
-                    chat.slice(count);
-                }
+        FutureTask<Long> looks = new FutureTask<>(() -> {
+            long nanos = 0;
+            // Within the hour that is kept, however fast this machine is.
+            for (int look = 0; !done.get() && look < 30_000; look++) {
+                nanos += 100_000_000;
+                chat.slice(nanos);
+                chat.since(nanos, nanos, new LatencyHistogram(), new LatencyHistogram());
             }
-            return count;
+            return nanos;
         });
         Thread looking = new Thread(looks);
         looking.start();
@@ -274,7 +274,7 @@ class WindowReaderTest {
             inFiles += chat.takeLatencies(Kind.LATENCY).count();
         }
         done.set(true);
-        int looked = looks.get(30, TimeUnit.SECONDS);
+        long looked = looks.get(30, TimeUnit.SECONDS);
         inFiles += chat.takeLatencies(Kind.LATENCY).count();
 
         LatencyHistogram latencies = new LatencyHistogram();
