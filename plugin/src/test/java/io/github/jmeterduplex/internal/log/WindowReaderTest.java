@@ -111,6 +111,22 @@ class WindowReaderTest {
     }
 
     @Test
+    void fanOutCountsWithItsLastArrival() throws IOException {
+        LogFixture log = new LogFixture(folder);
+        LabelStats room = log.books.label("room");
+        room.written();
+        room.first(1_000);
+        room.each(1_000);
+        room.each(30_000);
+        room.replied(30_000, LabelStats.NONE);
+
+        MessageWindow window = log.windows.read("room", 30);
+        assertThat(window.tally()).isEqualTo(new Tally(1, 1, 0, 0, 0, 0));
+        assertThat(window.p99Micros()).isCloseTo(30_000, within(30L));
+        assertThat(window.labels()).containsExactly("room");
+    }
+
+    @Test
     void slowerOnesDecideWhereOneLabelIsSentWithAndWithoutPace() throws IOException {
         LogFixture log = new LogFixture(folder);
         log.books.label("chat").replied(1_000, 1_500);
