@@ -68,6 +68,24 @@ class CheckMessagesIT {
     }
 
     @Test
+    void brokenBoundCanEndTheTest(Chat chat) throws Exception {
+        String plan = Files.readString(Checkout.plan("checks.jmx"));
+        int checks = plan.indexOf("testname=\"Checks\"");
+        String stopping = plan.substring(0, checks)
+                + plan.substring(checks).replaceFirst("on_sample_error\">continue<", "on_sample_error\">stoptestnow<");
+        assertThat(stopping).isNotEqualTo(plan);
+        Path file = Files.writeString(folder.resolve("stopping.jmx"), stopping);
+        JMeterSetup setup = small(chat.run(file), "-J").arguments("-Jseconds=3600", "-Jchecks=1000", "-JminOpen=21");
+        try (JMeterRun run = setup.start()) {
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+            assertThat(run.rows())
+                    .filteredOn(row -> row.label().equals("check"))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.message()).contains("open 20 is below minOpen 21"));
+        }
+    }
+
+    @Test
     void controllerOfARemoteEngineSeesBrokenBounds() throws Exception {
         try (Chat slow = Chat.start("--livechat.delay=150");
                 RemoteEngine engine = RemoteEngine.start(folder.resolve("engine"))) {
