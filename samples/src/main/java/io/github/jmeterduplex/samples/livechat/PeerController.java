@@ -32,6 +32,9 @@ final class PeerController {
         Set<String> sessions = peerMessage.to() == null ? Set.of() : users.sessionsOf(peerMessage.to());
         Tally tally = stats.current();
         tally.users().add(from == null ? ANONYMOUS : from, UserCount.SENT);
+        if (from != null && from.equals(peerMessage.to())) {
+            tally.users().add(from, UserCount.TO_SELF);
+        }
         if (sessions.isEmpty()) {
             tally.add(Count.PEER_UNKNOWN);
             return;

@@ -6,6 +6,8 @@ enum UserCount {
     CONNECTS,
     /** Messages to peer.send, whatever became of them. */
     SENT,
+    /** Those of them that the sender addressed to itself. */
+    TO_SELF,
     /** Messages from peers given to a session's subscription while the session was open. */
     RECEIVED
 }

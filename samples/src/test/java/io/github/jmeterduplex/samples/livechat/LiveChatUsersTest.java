@@ -103,6 +103,19 @@ class LiveChatUsersTest {
     }
 
     @Test
+    void whoWritesToThemselvesIsCounted() throws Exception {
+        try (ChatClient anna = user("anna")) {
+            anna.send(SEND, "{\"id\":1,\"to\":\"anna\"}");
+            anna.send(SEND, "{\"id\":2,\"to\":\"bert\"}");
+            anna.next();
+
+            stats.await("/peer_unknown", 1);
+            assertThat(stats.at("/users/anna/to_self")).isEqualTo(1);
+            assertUser("anna", 1, 2, 1);
+        }
+    }
+
+    @Test
     void everySessionOfAUserGetsACopyAndWhoHasNotSubscribedGetsNone() throws Exception {
         try (ChatClient phone = user("anna");
                 ChatClient desk = user("anna");

@@ -44,6 +44,24 @@ final class Chat implements AutoCloseable {
                     : 0;
         }
 
+        /** What the server counted of each user by name: {@code connects}, {@code sent}, {@code received} and so on. */
+        @SuppressWarnings("unchecked") // the keys of a JSON object are strings
+        Map<String, Map<String, Number>> users() {
+            return (Map<String, Map<String, Number>>) json.get("users");
+        }
+
+        /** A count of one user; 0 where the server never saw that name. */
+        long user(String name, String count) {
+            return users().getOrDefault(name, Map.of(count, 0)).get(count).longValue();
+        }
+
+        /** A count of one room, such as {@code deliveries}; 0 where nothing was sent there. */
+        long room(String destination, String count) {
+            return ((Map<?, ?>) json.get("rooms")).get(destination) instanceof Map<?, ?> room
+                    ? ((Number) room.get(count)).longValue()
+                    : 0;
+        }
+
         private boolean isQuiet() {
             return count("open") == 0 && count("pending") == 0;
         }
@@ -88,6 +106,13 @@ final class Chat implements AutoCloseable {
     Stats awaitMessages(long messages) throws Exception {
         Stats stats = Await.answer(this::stats, now -> now.messages("/app/chat.send") >= messages, PATIENCE);
         assertThat(stats.messages("/app/chat.send")).isGreaterThanOrEqualTo(messages);
+        return stats;
+    }
+
+    /** Waits until so many sessions are open on the server. */
+    Stats awaitOpen(long sessions) throws Exception {
+        Stats stats = Await.answer(this::stats, now -> now.count("open") == sessions, PATIENCE);
+        assertThat(stats.count("open")).as("open: %s", stats).isEqualTo(sessions);
         return stats;
     }
 

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,6 +29,7 @@ final class EngineFiles {
     private final Map<String, Long> sessions = new TreeMap<>();
     private final Map<String, Long> latencies = new TreeMap<>();
     private final Map<String, Map<String, Long>> rows = new TreeMap<>();
+    private final Map<String, SortedMap<Integer, Long>> messagesBySession = new TreeMap<>();
     private final SortedSet<Integer> sessionNumbers = new TreeSet<>();
     private final Set<String> messageIds = new HashSet<>();
     private long idsInRows;
@@ -84,11 +86,16 @@ final class EngineFiles {
                     rows.computeIfAbsent(row.getField("label"), missing -> new TreeMap<>())
                             .merge(row.getField("outcome"), 1L, Long::sum);
                     String session = row.getField("session");
+                    boolean isMessage = file.getFileName().toString().startsWith("messages-");
                     if (!session.isEmpty()) {
                         sessionNumbers.add(Integer.valueOf(session));
+                        if (isMessage) {
+                            messagesBySession
+                                    .computeIfAbsent(row.getField("label"), missing -> new TreeMap<>())
+                                    .merge(Integer.valueOf(session), 1L, Long::sum);
+                        }
                     }
-                    if (file.getFileName().toString().startsWith("messages-")
-                            && !row.getField("message_id").isEmpty()) {
+                    if (isMessage && !row.getField("message_id").isEmpty()) {
                         idsInRows++;
                         messageIds.add(row.getField("message_id"));
                     }
@@ -153,6 +160,11 @@ final class EngineFiles {
     /** The sessions that rows name. */
     SortedSet<Integer> sessionNumbers() {
         return sessionNumbers;
+    }
+
+    /** How many messages of a label each session sent, as rows say, by the session's number. */
+    SortedMap<Integer, Long> messagesBySession(String label) {
+        return messagesBySession.getOrDefault(label, new TreeMap<>());
     }
 
     /** How many message rows name an id. */
