@@ -22,11 +22,11 @@ import java.util.Map;
  *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
- *               "failures": {CAUSE: n}},
+ *               "failures": {CAUSE: n}, "transports": {NAME: n}},
  *  "client": {COLUMN: {"mean", "max"} and "sum" for the GC's...}, "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are absent where nothing was measured. Latencies are
+ * {@code transports} counts the sessions of the whole run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are absent where nothing was measured. Latencies are
  * milliseconds with three decimals.
  */
 final class JsonReport {
@@ -122,6 +122,9 @@ final class JsonReport {
         entry.put(SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN));
         sessions.connect().ifPresent(latencies -> entry.put("connect_ms", figures(latencies)));
         entry.put("failures", sessions.failures());
+        if (!sessions.transports().isEmpty()) {
+            entry.put("transports", sessions.transports());
+        }
         return entry;
     }
 

@@ -51,7 +51,12 @@ record Report(
      * @param peak most sessions open at once, over all engines
      * @param connect times to open, where there are any
      * @param failures how often each cause struck
+     * @param transports how many sessions each transport opened in the whole run, warm-up included; empty where unknown
      */
     record Sessions(
-            Counts<SessionCount> counts, long peak, Optional<Latencies> connect, SortedMap<String, Long> failures) {}
+            Counts<SessionCount> counts,
+            long peak,
+            Optional<Latencies> connect,
+            SortedMap<String, Long> failures,
+            SortedMap<String, Long> transports) {}
 }

@@ -20,6 +20,7 @@ final class SessionCollector {
 
     private final Map<Long, Long> openOfEngine = new HashMap<>();
     private final SortedMap<String, Long> failures = new TreeMap<>();
+    private final SortedMap<String, Long> transports = new TreeMap<>();
     private final LatencyHistogram connects = new LatencyHistogram();
     private Counts<SessionCount> counts = Counts.zero(SessionCount.class);
 
@@ -48,6 +49,10 @@ final class SessionCollector {
         openOfEngine.clear();
     }
 
+    void addTransports(Map<String, Long> opened) {
+        opened.forEach((transport, count) -> transports.merge(transport, count, Long::sum));
+    }
+
     void addFailures(String cause, long count) {
         failures.merge(cause, count, Long::sum);
     }
@@ -60,6 +65,10 @@ final class SessionCollector {
         long peak =
                 openOfEngines.values().stream().mapToLong(Long::longValue).max().orElse(0);
         return new Report.Sessions(
-                counts, peak, connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)), failures);
+                counts,
+                peak,
+                connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
+                failures,
+                transports);
     }
 }

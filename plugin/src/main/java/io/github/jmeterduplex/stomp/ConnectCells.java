@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.channel.SockJsTransport;
 import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.sampler.CellTable;
@@ -15,6 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -22,11 +24,13 @@ import java.util.function.Function;
  *
  * @param url where the cell's placeholders, if it has any, read 0: for what all sessions share
  * @param urls the URL of one session
+ * @param transports names in the order to try
  * @param login and the other texts: templates, evaluated once a session; null where the cell is blank
  */
 record ConnectCells(
         URI url,
         Function<Template.Values, URI> urls,
+        List<String> transports,
         Template login,
         Template passcode,
         Template host,
@@ -55,7 +59,6 @@ record ConnectCells(
 
     private static final int LONGEST_MILLIS = 86_400_000;
     private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
-    private static final String WEBSOCKET = "websocket";
 
     static void declare(CellTable cells) {
         cells.cell("url", "http://127.0.0.1:8080/ws")
@@ -77,12 +80,10 @@ record ConnectCells(
         Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
-        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
-            throw cells.refused("transports", WEBSOCKET);
-        }
         return new ConnectCells(
                 url,
                 template.isConstant() ? values -> url : values -> url(cells, template, values),
+                transports(cells, url),
                 template(cells.text("login", null)),
                 template(cells.text("passcode", null)),
                 template(cells.text("host", null)),
@@ -113,6 +114,16 @@ record ConnectCells(
         return cell.equals("none") ? null : Template.parse(cell);
     }
 
+    private static List<String> transports(Cells cells, URI url) {
+        List<SockJsTransport> transports =
+                cells.words("transports", SockJsTransport.class, List.of(SockJsTransport.WEBSOCKET));
+        boolean sockJs = url.getScheme().toLowerCase(Locale.ROOT).startsWith("http");
+        if (!sockJs && !transports.equals(List.of(SockJsTransport.WEBSOCKET))) {
+            throw cells.refused("transports", "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
+        }
+        return transports.stream().map(SockJsTransport::word).distinct().toList();
+    }
+
     private static URI url(Cells cells, Template template, Template.Values values) {
         return cells.url("url", template.render(values, Template.Escape.NONE), SCHEMES);
     }
@@ -136,7 +147,7 @@ record ConnectCells(
         httpHeaders.forEach(header -> http.add(header.render(values)));
         Target target = new Target(
                 urls.apply(values),
-                List.of(WEBSOCKET),
+                transports,
                 List.of("v12.stomp", "v11.stomp", "v10.stomp"),
                 http,
                 join(render(cookies, values), moreCookies),

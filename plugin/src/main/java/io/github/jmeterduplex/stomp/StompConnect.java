@@ -34,6 +34,6 @@ public final class StompConnect extends DuplexSampler {
             int number = run.nextSession();
             client.open(number, connect.options(run, number), null, listener);
         });
-        OpeningReport.write(result, opener, missing, "websocket");
+        OpeningReport.write(result, opener, missing);
     }
 }

@@ -102,17 +102,20 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     void connect() {
         InetSocketAddress remote = new InetSocketAddress(findings.answering(), place.port());
         line = new XhrLine(remote, Opening.local(target.localAddress()), traffic);
-        runtime.fallbacks().execute(() -> {
+        runtime.fallbacks().client(target.trustAny(), (client, failure) -> {
             try {
-                connectNow();
+                if (failure == null) {
+                    connect(client);
+                } else {
+                    broke(failure);
+                }
             } catch (Throwable e) {
                 broke(e);
             }
         });
     }
 
-    private void connectNow() {
-        HttpClient client = runtime.fallbacks().client(target.trustAny());
+    private void connect(HttpClient client) {
         requests = new XhrRequests(client, line, place, findings);
         SockJsClient spring = new SockJsClient(List.of(new XhrBridge(client, transport, this::connect)));
         spring.setMessageCodec(new SockJsCodec(this::broke));

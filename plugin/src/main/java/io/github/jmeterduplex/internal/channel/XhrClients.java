@@ -2,8 +2,12 @@ package io.github.jmeterduplex.internal.channel;
 
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.ProxyAuthenticationProtocolHandler;
 import org.eclipse.jetty.client.RedirectProtocolHandler;
@@ -49,10 +53,8 @@ final class XhrClients implements AutoCloseable {
 
     private final IoRuntime runtime;
 
-    /** Guarded by itself: starting one takes its time. */
-    private final Map<Trust, HttpClient> clients = new EnumMap<>(Trust.class);
-
     // Guarded by this.
+    private final Map<Trust, CompletableFuture<HttpClient>> clients = new EnumMap<>(Trust.class);
     private QueuedThreadPool threads;
     private boolean closed;
 
@@ -60,23 +62,21 @@ final class XhrClients implements AutoCloseable {
         this.runtime = runtime;
     }
 
-    /** Runs a task that may load classes, on a thread of the fallbacks; behind the end, on this one. */
-    void execute(Runnable task) {
-        try {
-            threads().execute(task);
-        } catch (RejectedExecutionException e) {
-            task.run();
-        }
+    /**
+     * Gets the client of a TLS set-up, running. Sessions wait for its start without a thread: it needs some itself.
+     *
+     * @param use called on a thread of the fallbacks, with the client or with what failed
+     * @throws RejectedExecutionException after the end
+     */
+    synchronized void client(boolean trustAny, BiConsumer<HttpClient, Throwable> use) {
+        QueuedThreadPool executor = threads();
+        Trust trust = trustAny ? Trust.ANY : Trust.SYSTEM;
+        var unused = clients.computeIfAbsent(
+                        trust, missing -> CompletableFuture.supplyAsync(() -> start(trustAny, executor), executor))
+                .whenCompleteAsync(use, executor);
     }
 
-    /** The client of a TLS set-up, running. */
-    HttpClient client(boolean trustAny) {
-        synchronized (clients) {
-            return clients.computeIfAbsent(trustAny ? Trust.ANY : Trust.SYSTEM, trust -> start(trust == Trust.ANY));
-        }
-    }
-
-    private synchronized QueuedThreadPool threads() {
+    private QueuedThreadPool threads() {
         if (closed) {
             throw new RejectedExecutionException("the run has ended");
         }
@@ -91,11 +91,11 @@ final class XhrClients implements AutoCloseable {
         return threads;
     }
 
-    private HttpClient start(boolean trustAny) {
+    private HttpClient start(boolean trustAny, Executor executor) {
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
         HttpClient client = new HttpClient(new HttpClientTransportOverHTTP(connector));
-        client.setExecutor(threads());
+        client.setExecutor(executor);
         client.setScheduler(runtime.scheduler());
         client.setByteBufferPool(runtime.pool());
         client.setSslContextFactory(runtime.tls(trustAny));
@@ -131,14 +131,16 @@ final class XhrClients implements AutoCloseable {
     /** Ends all clients and threads. Sessions have ended before. */
     @Override
     public void close() {
+        List<CompletableFuture<HttpClient>> started;
         QueuedThreadPool last;
         synchronized (this) {
             closed = true;
+            started = List.copyOf(clients.values());
             last = threads;
         }
-        synchronized (clients) {
-            clients.values().forEach(XhrClients::stop);
-            clients.clear();
+        // One that is only just starting is stopped when it has.
+        for (CompletableFuture<HttpClient> client : started) {
+            var unused = client.thenAccept(XhrClients::stop);
         }
         stop(last);
     }

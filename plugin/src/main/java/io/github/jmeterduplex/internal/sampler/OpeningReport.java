@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Says in a Connect sample what became of its openings. */
@@ -19,9 +21,8 @@ public final class OpeningReport {
      * Fills in a sample: failed when an opening failed or a session fell at once.
      *
      * @param asked openings begun
-     * @param transport that carries the opened ones
      */
-    public static void write(SampleResult result, Opener opener, int asked, String transport) {
+    public static void write(SampleResult result, Opener opener, int asked) {
         List<LiveSession> opened = opener.opened();
         List<Fault> faults = new ArrayList<>(opener.failed());
         for (LiveSession session : opened) {
@@ -36,11 +37,7 @@ public final class OpeningReport {
                 .append(asked)
                 .append(" sessions");
         if (!opened.isEmpty()) {
-            text.append(" (")
-                    .append(transport)
-                    .append(' ')
-                    .append(opened.size())
-                    .append("), the first after ");
+            text.append(" (").append(byTransport(opened)).append("), the first after ");
             text.append(opener.firstMillis()).append(" ms, the last after ");
             text.append(opener.lastMillis()).append(" ms");
         }
@@ -50,6 +47,14 @@ public final class OpeningReport {
             result.setResponseMessage(text.toString());
         }
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
+    }
+
+    private static String byTransport(List<LiveSession> opened) {
+        Map<String, Integer> counts = new TreeMap<>();
+        opened.forEach(session -> counts.merge(String.valueOf(session.transport()), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static Cause mostFrequent(List<Fault> faults) {

@@ -40,6 +40,7 @@ public final class Run {
     private final Groups groups = new Groups();
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
+    private final TransportCounts transports;
     private final DoubleAdder target = new DoubleAdder();
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -52,6 +53,7 @@ public final class Run {
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<Traffic, Connector> connectors) {
         this.settings = settings;
         this.log = logs.apply(this::bookWhatIsInFlight);
+        this.transports = new TransportCounts(log);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -111,6 +113,7 @@ public final class Run {
 
     /** A session is open: the pulse sends its heartbeats. */
     public void opened(LiveSession session) {
+        transports.opened(session.transport());
         pulse.opened(session);
     }
 
