@@ -15,7 +15,7 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
- *       {@code target_per_second}. Values whose name smells of a secret are masked.
+ *       {@code target_per_second}; {@link #TRANSPORTS} among them holds how many sessions each transport opened. Values whose name smells of a secret are masked.
  *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
  *       ({@link SessionCount})
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
@@ -44,6 +44,7 @@ public final class RunFile {
     public static final String PROPERTIES = "properties";
     public static final String LIMITS = "limits";
     public static final String FACTS = "facts";
+    public static final String TRANSPORTS = "transports";
     public static final String TOTALS = "totals";
     public static final String WRITE_ERRORS = "write_errors";
 

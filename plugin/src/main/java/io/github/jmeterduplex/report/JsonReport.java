@@ -22,12 +22,14 @@ import java.util.Map;
  *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
- *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...]},
+ *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...],
+ *               "transports": {NAME: n}},
  *  "client": {COLUMN: {"mean", "max"} and "sum" for the GC's...}, "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code back_after_seconds} is absent where a dip was not over. {@code latency_ms}, {@code intended_ms} and {@code
- * connect_ms} are absent where nothing was measured. Latencies are
+ * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
+ * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
+ * absent where nothing was measured. Latencies are
  * milliseconds with three decimals.
  */
 final class JsonReport {
@@ -133,6 +135,9 @@ final class JsonReport {
         sessions.connect().ifPresent(latencies -> entry.put("connect_ms", figures(latencies)));
         entry.put("failures", sessions.failures());
         entry.put("dips", sessions.dips().stream().map(JsonReport::dip).toList());
+        if (!sessions.transports().isEmpty()) {
+            entry.put("transports", sessions.transports());
+        }
         return entry;
     }
 

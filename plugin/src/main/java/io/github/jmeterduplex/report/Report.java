@@ -52,11 +52,13 @@ record Report(
      * @param connect times to open, where there are any
      * @param failures how often each cause struck
      * @param dips times in which sessions fell and were not all back
+     * @param transports how many sessions each transport opened in the whole run, warm-up included; empty where unknown
      */
     record Sessions(
             Counts<SessionCount> counts,
             long peak,
             Optional<Latencies> connect,
             SortedMap<String, Long> failures,
-            List<Dip> dips) {}
+            List<Dip> dips,
+            SortedMap<String, Long> transports) {}
 }

@@ -68,6 +68,7 @@ final class ReportReader {
         for (Engine engine : engines) {
             try {
                 read(engine.folder().path());
+                sessions.addTransports(engine.meta().transports());
             } catch (IOException e) {
                 throw new ReportException(
                         "Cannot read the files of " + engine.folder().name() + ": " + e.getMessage(), e);

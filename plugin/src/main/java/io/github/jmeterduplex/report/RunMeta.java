@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -15,9 +17,15 @@ import java.util.function.Consumer;
  * @param warmupMillis what the report leaves out by default
  * @param completed whether the engine closed its files in order
  * @param writeErrors how often a file could not be written
+ * @param transports how many sessions each transport opened in the whole run; empty where unknown
  */
-record RunMeta(long startEpochMillis, long warmupMillis, boolean completed, long writeErrors) {
-    private static final RunMeta UNKNOWN = new RunMeta(-1, 0, false, 0);
+record RunMeta(
+        long startEpochMillis,
+        long warmupMillis,
+        boolean completed,
+        long writeErrors,
+        SortedMap<String, Long> transports) {
+    private static final RunMeta UNKNOWN = new RunMeta(-1, 0, false, 0, new TreeMap<>());
     private static final long MILLIS_PER_SECOND = 1_000;
 
     /** Reads the file of an engine's folder; what cannot be read is unknown, and said. */
@@ -41,7 +49,21 @@ record RunMeta(long startEpochMillis, long warmupMillis, boolean completed, long
                 number(members, RunFile.START_EPOCH_MS, UNKNOWN.startEpochMillis()),
                 number(members, RunFile.WARMUP_SECONDS, 0) * MILLIS_PER_SECOND,
                 Boolean.TRUE.equals(members.get(RunFile.COMPLETED)),
-                number(members, RunFile.WRITE_ERRORS, 0));
+                number(members, RunFile.WRITE_ERRORS, 0),
+                transports(members));
+    }
+
+    private static SortedMap<String, Long> transports(Map<String, Object> members) {
+        SortedMap<String, Long> counts = new TreeMap<>();
+        if (members.get(RunFile.FACTS) instanceof Map<?, ?> facts
+                && facts.get(RunFile.TRANSPORTS) instanceof Map<?, ?> transports) {
+            transports.forEach((name, count) -> {
+                if (count instanceof Number number) {
+                    counts.put(String.valueOf(name), number.longValue());
+                }
+            });
+        }
+        return counts;
     }
 
     private static long number(Map<String, Object> members, String name, long otherwise) {

@@ -20,6 +20,7 @@ final class SessionCollector {
 
     private final Map<Long, Long> openOfEngine = new HashMap<>();
     private final SortedMap<String, Long> failures = new TreeMap<>();
+    private final SortedMap<String, Long> transports = new TreeMap<>();
     private final LatencyHistogram connects = new LatencyHistogram();
     private final Dips dips = new Dips();
     private Counts<SessionCount> counts = Counts.zero(SessionCount.class);
@@ -50,6 +51,10 @@ final class SessionCollector {
         openOfEngine.clear();
     }
 
+    void addTransports(Map<String, Long> opened) {
+        opened.forEach((transport, count) -> transports.merge(transport, count, Long::sum));
+    }
+
     void addFailures(String cause, long count) {
         failures.merge(cause, count, Long::sum);
     }
@@ -66,6 +71,7 @@ final class SessionCollector {
                 peak,
                 connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
                 failures,
-                dips.list());
+                dips.list(),
+                transports);
     }
 }

@@ -127,7 +127,7 @@ final class TableReport {
             }
         });
         if (!report.messageFailures().isEmpty()) {
-            line("Messages wrong, lost or failed, by cause: %s", byCause(report.messageFailures()));
+            line("Messages wrong, lost or failed, by cause: %s", counted(report.messageFailures()));
         }
     }
 
@@ -159,12 +159,15 @@ final class TableReport {
                 sessions.peak(),
                 sessions.counts().get(SessionCount.BYTES_OUT) / BYTES_PER_MEGABYTE,
                 sessions.counts().get(SessionCount.BYTES_IN) / BYTES_PER_MEGABYTE);
+        if (!sessions.transports().isEmpty()) {
+            line("Transports of the whole run: %s", counted(sessions.transports()));
+        }
         sessions.connect()
                 .ifPresent(connect -> line(
                         "Connects: mean %s, p50 %s, p99 %s, max %s ms",
                         millis(connect.mean()), millis(connect.p50()), millis(connect.p99()), millis(connect.max())));
         if (!sessions.failures().isEmpty()) {
-            line("Sessions failed or lost, by cause: %s", byCause(sessions.failures()));
+            line("Sessions failed or lost, by cause: %s", counted(sessions.failures()));
         }
         addDips(sessions.dips());
     }
@@ -184,7 +187,7 @@ final class TableReport {
         }
     }
 
-    private static String byCause(Map<String, Long> counts) {
+    private static String counted(Map<String, Long> counts) {
         return counts.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));

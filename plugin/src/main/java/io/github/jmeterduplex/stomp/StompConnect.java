@@ -40,6 +40,6 @@ public final class StompConnect extends DuplexSampler {
             client.open(
                     user, fallen, options.keptIn(keep.mailbox(group), keep.trace(run, group, user)), null, listener);
         });
-        OpeningReport.write(result, opener, cells, "websocket");
+        OpeningReport.write(result, opener, cells);
     }
 }

@@ -126,6 +126,11 @@ final class Faults {
                 place.hostPort() + " did not answer the WebSocket handshake at " + place.shown() + within
                         + ": is this the right port, and is the server overloaded?";
             case SOCKJS_OPEN -> "the WebSocket to " + place.shown() + " is up, but no SockJS open frame came" + within;
+            case XHR_STREAMING ->
+                place.shown() + " sent no SockJS open frame over xhr-streaming" + within
+                        + ": a proxy on the way may hold back what is streamed; try xhr-polling";
+            case XHR_POLLING ->
+                place.shown() + " sent no SockJS open frame over xhr-polling" + within + ": is the server overloaded?";
         };
         return new Fault(Cause.TIMEOUT, what);
     }
@@ -188,6 +193,11 @@ final class Faults {
                         Cause.PROTOCOL,
                         place.hostPort() + " broke the WebSocket protocol: expected frames of RFC 6455, got: "
                                 + Text.clean(message));
+            }
+            if (cause instanceof HttpException bad) {
+                return new Fault(
+                        Cause.PROTOCOL,
+                        place.hostPort() + " broke HTTP: " + Text.clean(String.valueOf(bad.getReason())));
             }
             if (cause instanceof SSLException) {
                 return new Fault(Cause.TLS, "TLS with " + place.hostPort() + " broke: " + Text.clean(message));

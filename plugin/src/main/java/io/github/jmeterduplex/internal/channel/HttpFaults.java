@@ -55,6 +55,29 @@ final class HttpFaults {
                         + " for its raw WebSocket");
     }
 
+    /**
+     * A response to a request of a fallback that is not what SockJS asks for.
+     *
+     * @param opening whether the session was not open yet
+     */
+    static Fault atXhr(Place place, String transport, boolean opening, HttpAnswer answer) {
+        String where = transport + " at " + place.shown();
+        if (!NOT_HERE.contains(answer.status())) {
+            return byStatus(where, answer);
+        }
+        if (opening) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer)
+                            + ": the endpoint does not offer it; choose another of its transports");
+        }
+        return new Fault(
+                Cause.CONNECTION,
+                where + " got " + status(answer)
+                        + ": the server no longer knows the session; it may have been restarted, or a load balancer"
+                        + " may have passed the request to another server");
+    }
+
     /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
     private static boolean missesUpgrade(HttpAnswer answer) {
         return answer.status() == 400 && answer.mentionsUpgrade();

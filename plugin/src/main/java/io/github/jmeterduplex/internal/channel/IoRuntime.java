@@ -50,6 +50,7 @@ final class IoRuntime implements AutoCloseable {
     private final ClientConnector connector = new ClientConnector();
     private final WebSocketComponents components;
     private final Names names = new Names();
+    private final XhrClients fallbacks = new XhrClients(this);
     private final AtomicReference<SslContextFactory.Client> trustAny = new AtomicReference<>();
     private final AtomicReference<SslContextFactory.Client> trustSystem = new AtomicReference<>();
 
@@ -101,6 +102,11 @@ final class IoRuntime implements AutoCloseable {
 
     Names names() {
         return names;
+    }
+
+    /** What the fallbacks share. */
+    XhrClients fallbacks() {
+        return fallbacks;
     }
 
     /**
@@ -161,7 +167,8 @@ final class IoRuntime implements AutoCloseable {
         };
     }
 
-    private synchronized SslContextFactory.Client tls(boolean any) {
+    /** A TLS set-up, running. */
+    synchronized SslContextFactory.Client tls(boolean any) {
         AtomicReference<SslContextFactory.Client> slot = any ? trustAny : trustSystem;
         if (slot.get() == null) {
             SslContextFactory.Client fresh = quiet(any);
@@ -193,6 +200,7 @@ final class IoRuntime implements AutoCloseable {
     public synchronized void close() {
         awaitHandedOver();
         names.close();
+        fallbacks.close();
         stop(components);
         stop(connector);
         stop(trustAny.get());

@@ -1,26 +1,29 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client. Thread-safe.
+ * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, and SockJS's fallbacks on its
+ * HTTP client. Thread-safe.
  *
  * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
  * a timer of its own only while it opens or closes.
  */
 public final class JettyConnector implements Connector {
     private static final Duration SWEEP = Duration.ofSeconds(1);
-    private static final String WEBSOCKET = "websocket";
 
     private final Limits limits;
     private final Traffic traffic;
     private final IoRuntime runtime;
-    private final Set<WebSocketChannel> channels = ConcurrentHashMap.newKeySet();
+    private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /**
@@ -45,23 +48,67 @@ public final class JettyConnector implements Connector {
             if (closed) {
                 throw new Fault(Cause.CLOSED, "the run has ended: no more connections").toException();
             }
-            if (!target.transports().contains(WEBSOCKET)) {
-                throw new Fault(Cause.BAD_CELL, "transports: " + target.transports() + "; allowed: " + WEBSOCKET)
-                        .toException();
-            }
-            open(target, listener);
+            Place place = Place.of(target.url());
+            Findings findings = new Findings(new Requests(place, target.httpHeaders()), target.cookies());
+            long deadline = System.nanoTime() + target.connectTimeout().toNanos();
+            new Ladder(
+                            place,
+                            transports(target, place),
+                            findings,
+                            deadline,
+                            listener,
+                            (transport, found, allowance, hears) ->
+                                    open(target, place, transport, found, allowance, hears))
+                    .climb();
         } catch (FaultException e) {
             runtime.execute(() -> listener.onClosed(e.fault()));
         }
     }
 
-    private void open(Target target, ChannelListener listener) {
-        Place place = Place.of(target.url());
-        Requests requests = new Requests(place, target.httpHeaders());
-        WebSocketChannel channel = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
+    private static List<SockJsTransport> transports(Target target, Place place) {
+        List<SockJsTransport> transports = new ArrayList<>();
+        for (String word : target.transports()) {
+            SockJsTransport transport = SockJsTransport.of(word);
+            if (transport == null) {
+                throw bad(word, SockJsTransport.allowed());
+            }
+            if (transport != SockJsTransport.WEBSOCKET && !place.sockJs()) {
+                throw bad(word, "websocket, as the URL " + place.shown() + " is no SockJS endpoint");
+            }
+            transports.add(transport);
+        }
+        if (transports.isEmpty()) {
+            throw bad("", SockJsTransport.allowed());
+        }
+        return transports;
+    }
+
+    private static FaultException bad(String word, String allowed) {
+        return new Fault(Cause.BAD_CELL, "transports: \"" + Text.clean(word) + "\"; allowed: " + allowed).toException();
+    }
+
+    private void open(
+            Target target,
+            Place place,
+            SockJsTransport transport,
+            Findings findings,
+            Allowance allowance,
+            ChannelListener listener) {
+        Openable channel;
+        Opening opening;
+        if (transport == SockJsTransport.WEBSOCKET) {
+            WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
+            channel = socket;
+            opening = new WebSocketOpening(target, place, runtime, findings, allowance, traffic, socket);
+        } else {
+            XhrChannel xhr = new XhrChannel(
+                    target, place, transport, findings, runtime, traffic, limits, listener, channels::remove);
+            channel = xhr;
+            opening = new XhrOpening(target, place, transport, runtime, findings, allowance, xhr);
+        }
         channels.add(channel);
         try {
-            new Opening(target, place, requests, runtime, traffic, channel).start();
+            opening.start();
         } catch (RuntimeException e) {
             channel.broke(e);
         }
@@ -77,7 +124,7 @@ public final class JettyConnector implements Connector {
     private void sweep() {
         try {
             long now = System.nanoTime();
-            for (WebSocketChannel channel : channels) {
+            for (Openable channel : channels) {
                 channel.checkStall(now);
             }
         } finally {
@@ -90,7 +137,7 @@ public final class JettyConnector implements Connector {
     @Override
     public void close() {
         closed = true;
-        channels.forEach(WebSocketChannel::abort);
+        channels.forEach(Openable::abort);
         runtime.close();
     }
 }

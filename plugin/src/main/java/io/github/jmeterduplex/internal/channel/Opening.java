@@ -1,114 +1,153 @@
 package io.github.jmeterduplex.internal.channel;
 
-import io.github.jmeterduplex.internal.channel.WebSocketChannel.Leave;
+import io.github.jmeterduplex.internal.channel.Openable.Leave;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.EOFException;
 import java.net.InetAddress;
-import java.net.URI;
+import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
-import java.time.Instant;
-import java.util.List;
+import java.time.Duration;
 import org.eclipse.jetty.io.ClientConnectionFactory;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.eclipse.jetty.websocket.core.Behavior;
-import org.eclipse.jetty.websocket.core.ExtensionConfig;
-import org.eclipse.jetty.websocket.core.ExtensionStack;
-import org.eclipse.jetty.websocket.core.Negotiated;
 
 /**
- * Opens one channel: name look-up, TCP, TLS, SockJS {@code /info}, WebSocket handshake, all over one connection unless
- * the server closes it between. Steps come one after another, on any thread.
+ * Opens one channel: name look-up, TCP, TLS, SockJS {@code /info}, then what the transport needs. Steps come one after
+ * another, on any thread. What an earlier transport of the same session has found out is not asked again.
  */
-final class Opening implements HttpConnection.Listener {
-    /** Jetty wants an address for its own log alone. */
-    private static final URI NOWHERE = URI.create("ws:/");
-
-    private static final int INPUT_BUFFER_BYTES = 8 * 1024;
-    private static final int OUTPUT_BUFFER_BYTES = 8 * 1024;
-    private static final int ERROR_BODY_BYTES = 4 * 1024;
-
+abstract class Opening implements HttpConnection.Listener {
     private final Target target;
     private final Place place;
-    private final Requests requests;
     private final IoRuntime runtime;
-    private final Traffic traffic;
-    private final WebSocketChannel channel;
-    private final Cookies cookies = new Cookies();
-    private final List<String> subprotocols;
+    private final Findings findings;
+    private final Allowance allowance;
+    private final Openable channel;
 
     // Written by the step under way, read by the next and by the time-out.
     private volatile Stage stage = Stage.LOOK_UP;
-    private volatile InetAddress[] remotes;
     private volatile Dial dial;
-    private volatile Handshake handshake;
-    private volatile boolean informed;
+    private volatile Scheduler.Task timer;
     private volatile boolean dialledAgain;
 
-    Opening(
-            Target target,
-            Place place,
-            Requests requests,
-            IoRuntime runtime,
-            Traffic traffic,
-            WebSocketChannel channel) {
+    Opening(Target target, Place place, IoRuntime runtime, Findings findings, Allowance allowance, Openable channel) {
         this.target = target;
         this.place = place;
-        this.requests = requests;
         this.runtime = runtime;
-        this.traffic = traffic;
+        this.findings = findings;
+        this.allowance = allowance;
         this.channel = channel;
-        this.subprotocols = target.subprotocols().isEmpty() ? requests.givenSubprotocols() : target.subprotocols();
-        cookies.addHeader(target.cookies());
-        requests.cookies().forEach(cookies::addHeader);
     }
 
-    void start() {
+    /** Whether the connection, which is free, is of use to the transport once {@code /info} is known. */
+    abstract boolean goesOnOverConnection();
+
+    /**
+     * All that transports share is done; the stage is this hook's to set.
+     *
+     * @param connection free for a request, or null where the transport makes its own
+     * @throws FaultException ends the opening
+     */
+    abstract void proceed(HttpConnection connection);
+
+    /** The response to what {@link #proceed} has asked. */
+    abstract void respond(HttpConnection connection, HttpAnswer answer);
+
+    final void start() {
         runtime.allowConnecting(target.connectTimeout());
-        Scheduler.Task timeout = runtime.schedule(this::timeOut, target.connectTimeout());
-        channel.begin(this, timeout);
-        var unused = runtime.names().resolve(place.host()).whenComplete((found, failure) -> {
-            if (failure != null) {
-                fail(failure);
-            } else {
-                remotes = found;
-                dial();
-            }
-        });
+        channel.begin(this);
+        boolean known = !place.sockJs() || findings.isInformed();
+        time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
+        if (known && !goesOnOverConnection()) {
+            guarded(() -> proceed(null));
+        } else if (findings.remotes() != null) {
+            dial();
+        } else {
+            lookUp();
+        }
     }
 
-    private void timeOut() {
-        channel.end(Faults.timeout(place, stage, target.connectTimeout().toMillis()), Leave.RESET);
+    private void time(Duration allowed) {
+        timer = runtime.schedule(() -> timeOut(allowed), allowed);
+        if (channel.isEnded()) {
+            stopTimer();
+        }
+    }
+
+    private void timeOut(Duration allowed) {
+        channel.end(Faults.timeout(place, stage, allowed.toMillis()), Leave.RESET);
+    }
+
+    /** The channel is open. */
+    final void stopTimer() {
+        Scheduler.Task pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
     }
 
     /** Closes what is there; the channel has ended. */
-    void cancel() {
+    final void cancel() {
+        stopTimer();
         Dial last = dial;
         if (last != null) {
             last.cancel();
         }
     }
 
-    private void fail(Throwable cause) {
+    final void fail(Throwable cause) {
         channel.end(Faults.connecting(place, stage, cause), Leave.GONE);
+    }
+
+    final void stage(Stage next) {
+        stage = next;
+    }
+
+    final Findings findings() {
+        return findings;
+    }
+
+    final Dial dialled() {
+        return dial;
+    }
+
+    private void lookUp() {
+        var unused = runtime.names().resolve(place.host()).whenComplete((found, failure) -> {
+            if (failure != null) {
+                fail(failure);
+            } else {
+                findings.found(found);
+                dial();
+            }
+        });
     }
 
     private void dial() {
         stage = Stage.CONNECT;
-        try {
+        guarded(() -> {
             ClientConnectionFactory http =
                     (endPoint, context) -> new HttpConnection(endPoint, runtime.executor(), runtime.pool(), this);
             ClientConnectionFactory connections =
                     place.secure() ? runtime.secure(http, target.trustAny(), this::fail) : http;
-            Dial next = new Dial(runtime.connector(), connections, remotes, place.port(), local(), this::fail);
+            Dial next = new Dial(
+                    runtime.connector(),
+                    connections,
+                    findings.remotes(),
+                    place.port(),
+                    local(target.localAddress()),
+                    this::fail);
             dial = next;
             if (channel.isEnded()) {
                 next.cancel();
             }
             next.start();
+        });
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
         } catch (FaultException e) {
             channel.end(e.fault(), Leave.GONE);
         } catch (RuntimeException e) {
@@ -116,8 +155,8 @@ final class Opening implements HttpConnection.Listener {
         }
     }
 
-    private InetAddress local() {
-        String address = target.localAddress();
+    /** The address to connect from, or null for any. */
+    static InetAddress local(String address) {
         if (address == null || address.isBlank()) {
             return null;
         }
@@ -130,74 +169,64 @@ final class Opening implements HttpConnection.Listener {
     }
 
     @Override
-    public void connected(HttpConnection connection) {
-        request(connection);
+    public final void connected(HttpConnection connection) {
+        guarded(() -> request(connection));
     }
 
     private void request(HttpConnection connection) {
-        if (place.sockJs() && !informed) {
+        if (place.sockJs() && !findings.isInformed()) {
             stage = Stage.INFO;
-            connection.get(requests.info(cookies.header()), SockJsInfo.MAX_BYTES);
+            connection.get(findings.requests().info(findings.cookies()), SockJsInfo.MAX_BYTES);
         } else {
-            stage = Stage.HANDSHAKE;
-            handshake = new Handshake(place, subprotocols);
-            connection.get(handshake.request(requests, cookies.header()), ERROR_BODY_BYTES);
+            proceed(connection);
         }
     }
 
     @Override
-    public void answered(HttpConnection connection, HttpAnswer answer) {
-        Instant now = Instant.now();
-        answer.values("Set-Cookie").forEach(cookie -> cookies.addSetCookie(cookie, now));
-        try {
-            if (stage == Stage.HANDSHAKE) {
-                upgrade(connection.getEndPoint(), handshake.accept(answer));
+    public final void answered(HttpConnection connection, HttpAnswer answer) {
+        findings.keepCookies(answer.values("Set-Cookie"));
+        guarded(() -> {
+            if (stage == Stage.INFO) {
+                informed(connection, answer);
             } else {
-                SockJsInfo.check(place, answer);
-                informed = true;
-                if (answer.reusable()) {
-                    request(connection);
-                } else {
-                    connection.close();
-                    dial();
-                }
+                respond(connection, answer);
             }
-        } catch (FaultException e) {
-            channel.end(e.fault(), Leave.GONE);
-        } catch (RuntimeException e) {
-            fail(e);
+        });
+    }
+
+    private void informed(HttpConnection connection, HttpAnswer answer) {
+        boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
+        findings.informed(offersWebSocket, remote(connection));
+        if (!allowance.isLast()) {
+            stopTimer();
+            time(allowance.own(System.nanoTime()));
         }
+        if (!goesOnOverConnection()) {
+            connection.close();
+            proceed(null);
+        } else if (answer.reusable()) {
+            proceed(connection);
+        } else {
+            connection.close();
+            dial();
+        }
+    }
+
+    private InetAddress remote(HttpConnection connection) {
+        return connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
+                ? remote.getAddress()
+                : findings.remotes()[0];
     }
 
     /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
     @Override
-    public void failed(HttpConnection connection, Throwable cause, boolean silent) {
+    public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
         boolean closed = cause instanceof EOFException || cause instanceof ClosedChannelException;
-        if (silent && closed && informed && !dialledAgain && !channel.isEnded()) {
+        if (silent && closed && findings.isInformed() && !dialledAgain && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {
             fail(cause);
         }
-    }
-
-    private void upgrade(EndPoint endPoint, List<ExtensionConfig> extensions) {
-        if (place.sockJs()) {
-            stage = Stage.SOCKJS_OPEN;
-        }
-        ExtensionStack stack = new ExtensionStack(runtime.components(), Behavior.CLIENT);
-        stack.negotiate(extensions, extensions);
-        Negotiated negotiated = new Negotiated(NOWHERE, null, place.secure(), stack, "13");
-        WireSession session = new WireSession(channel.inbox(), negotiated, runtime.components(), channel::broke);
-        session.setClassLoader(Opening.class.getClassLoader());
-        session.setInputBufferSize(INPUT_BUFFER_BYTES);
-        session.setOutputBufferSize(OUTPUT_BUFFER_BYTES);
-        // A frame of any length: Jetty hands it over in pieces, and the message's limit is the inbox's.
-        session.setMaxFrameSize(0);
-        session.setAutoFragment(true);
-        Wire wire = new Wire(endPoint, runtime, session, traffic);
-        session.setWebSocketConnection(wire);
-        channel.attach(session, wire, dial.endPoint(), cookies.served());
-        endPoint.upgrade(wire);
     }
 }

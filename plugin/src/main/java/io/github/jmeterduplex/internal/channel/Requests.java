@@ -90,6 +90,36 @@ final class Requests {
         return request(target, cookies, own);
     }
 
+    /**
+     * The header lines of a fallback's POST, but for those of its body.
+     *
+     * @param cookies the value of {@code Cookie}, or null
+     */
+    List<Header> xhr(String cookies) {
+        List<Header> lines = new ArrayList<>();
+        List<Header> own = List.of(
+                new Header("Host", place.hostHeader()),
+                new Header("User-Agent", USER_AGENT),
+                new Header("Accept", "*/*"));
+        own.stream().filter(line -> !isGiven(line)).forEach(lines::add);
+        headers.stream()
+                .filter(line -> !isOwn(line, own) && !isProtocol(line) && !isEncoding(line))
+                .forEach(lines::add);
+        if (cookies != null) {
+            lines.add(new Header("Cookie", cookies));
+        }
+        return lines;
+    }
+
+    /** Frames are read as they come: nothing inflates them. */
+    private static boolean isEncoding(Header header) {
+        return header.name().equalsIgnoreCase("Accept-Encoding");
+    }
+
+    private boolean isGiven(Header header) {
+        return headers.stream().anyMatch(h -> h.name().equalsIgnoreCase(header.name()));
+    }
+
     private byte[] request(String target, String cookies, List<Header> own) {
         StringBuilder text = new StringBuilder(512);
         text.append("GET ").append(target).append(" HTTP/1.1\r\n");
@@ -109,8 +139,7 @@ final class Requests {
 
     /** One of our lines, unless the tester gives this header. */
     private void line(StringBuilder text, Header header) {
-        boolean given = headers.stream().anyMatch(h -> h.name().equalsIgnoreCase(header.name()));
-        if (!given || OWN.contains(header.name().toLowerCase(Locale.ROOT)) || isProtocol(header)) {
+        if (!isGiven(header) || OWN.contains(header.name().toLowerCase(Locale.ROOT)) || isProtocol(header)) {
             text.append(header.name()).append(": ").append(header.value()).append("\r\n");
         }
     }

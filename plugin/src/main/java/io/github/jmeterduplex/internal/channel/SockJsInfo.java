@@ -21,11 +21,12 @@ final class SockJsInfo {
     private SockJsInfo() {}
 
     /**
-     * Checks that the endpoint speaks SockJS over WebSocket.
+     * Checks that there is a SockJS endpoint.
      *
-     * @throws FaultException when it does not
+     * @return whether it offers WebSocket
+     * @throws FaultException when there is none
      */
-    static void check(Place place, HttpAnswer answer) {
+    static boolean offersWebSocket(Place place, HttpAnswer answer) {
         if (answer.status() != OK) {
             throw HttpFaults.atInfo(place, answer).toException();
         }
@@ -36,9 +37,7 @@ final class SockJsInfo {
         if (webSocket == null) {
             throw HttpFaults.noInfo(place, answer).toException();
         }
-        if (!webSocket) {
-            throw HttpFaults.webSocketOff(place).toException();
-        }
+        return webSocket;
     }
 
     /** The boolean {@code websocket}, or null when the text is no JSON object that holds it. */

@@ -11,7 +11,11 @@ enum Stage {
     /** Waiting for the answer to the handshake, TLS included. */
     HANDSHAKE("during the WebSocket handshake"),
     /** Waiting for SockJS's {@code o}. */
-    SOCKJS_OPEN("before the SockJS open frame");
+    SOCKJS_OPEN("before the SockJS open frame"),
+    /** Waiting for SockJS's {@code o} in a response that goes on. */
+    XHR_STREAMING("before the SockJS open frame over xhr-streaming"),
+    /** Waiting for SockJS's {@code o} as the first response. */
+    XHR_POLLING("before the SockJS open frame over xhr-polling");
 
     private final String doing;
 

@@ -2,15 +2,16 @@ package io.github.jmeterduplex.internal.channel;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.websocket.core.Frame;
 
 /**
  * Lets one event of a channel happen at a time, in the order opened, frame, room, ended, without a lock: who comes
  * while another is busy leaves a note, and the busy one carries on with it. Thread-safe.
  *
  * <p>One frame at most is under way, as the next is asked for after the turn of the last.
+ *
+ * @param <F> what comes in
  */
-final class Turns {
+final class Turns<F> {
     private static final int BUSY = 1;
     private static final int OPENED = 2;
     private static final int FRAME = 4;
@@ -19,10 +20,10 @@ final class Turns {
     private static final int OVER = 32;
 
     /** What is done in a turn; must not throw. */
-    interface Player {
+    interface Player<F> {
         void openedTurn();
 
-        void frameTurn(Frame frame, Callback callback, long arrivedNanos);
+        void frameTurn(F frame, Callback callback, long arrivedNanos);
 
         void roomTurn();
 
@@ -31,15 +32,15 @@ final class Turns {
     }
 
     private final AtomicInteger state = new AtomicInteger();
-    private final Player player;
+    private final Player<F> player;
     private final IoRuntime runtime;
 
     // Written before FRAME is set, read after.
-    private Frame frame;
+    private F frame;
     private Callback callback;
     private long arrivedNanos;
 
-    Turns(Player player, IoRuntime runtime) {
+    Turns(Player<F> player, IoRuntime runtime) {
         this.player = player;
         this.runtime = runtime;
     }
@@ -52,7 +53,7 @@ final class Turns {
     }
 
     /** On an I/O thread. Returns false, and leaves the callback alone, behind the last turn. */
-    boolean frame(Frame next, Callback done, long arrived) {
+    boolean frame(F next, Callback done, long arrived) {
         frame = next;
         callback = done;
         arrivedNanos = arrived;
@@ -108,7 +109,7 @@ final class Turns {
     }
 
     private void playFrame() {
-        Frame next = frame;
+        F next = frame;
         Callback done = callback;
         long arrived = arrivedNanos;
         frame = null;

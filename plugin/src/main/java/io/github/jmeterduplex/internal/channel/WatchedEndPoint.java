@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A socket that knows when bytes last went out, and whether it was reset. Thread-safe. */
-final class WatchedEndPoint extends SocketChannelEndPoint {
+class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
     /** Written by the thread that flushes. */
@@ -30,8 +30,10 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
     public boolean flush(ByteBuffer... buffers) throws IOException {
         long before = BufferUtil.remaining(buffers);
         boolean all = super.flush(buffers);
-        if (BufferUtil.remaining(buffers) < before) {
+        long wrote = before - BufferUtil.remaining(buffers);
+        if (wrote > 0) {
             wroteNanos = System.nanoTime();
+            moved(wrote, 0);
         }
         return all;
     }
@@ -47,6 +49,8 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
             int filled = getChannel().read(buffer);
             if (filled < 0) {
                 shutdownInput();
+            } else if (filled > 0) {
+                moved(0, filled);
             }
             return filled;
         } catch (IOException e) {
@@ -57,6 +61,11 @@ final class WatchedEndPoint extends SocketChannelEndPoint {
         } finally {
             BufferUtil.flipToFlush(buffer, position);
         }
+    }
+
+    /** Hears of bytes that went out or came in. */
+    void moved(long out, long in) {
+        // Nobody asks: a WebSocket counts for itself.
     }
 
     /** When bytes last went out, by {@link System#nanoTime}. */

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The listener is called in {@link Turns}; no lock is held then.
  */
-final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
+final class WebSocketChannel implements Openable, Turns.Player<Frame>, Outbox.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(WebSocketChannel.class);
 
     private enum Phase {
@@ -25,26 +25,12 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         ENDED
     }
 
-    /** How the connection is left. */
-    enum Leave {
-        /** It is gone, or the other side is about to close it. */
-        GONE,
-        /** With a close frame that names the other side's fault. */
-        BREACH,
-        /** With a close frame. */
-        NORMAL,
-        /** At once. */
-        HANG_UP,
-        /** At once, with a TCP reset. */
-        RESET
-    }
-
     private final Place place;
     private final IoRuntime runtime;
     private final Limits limits;
     private final ChannelListener listener;
-    private final Consumer<WebSocketChannel> atEnd;
-    private final Turns turns;
+    private final Consumer<Openable> atEnd;
+    private final Turns<Frame> turns;
     private final Inbox inbox;
     private final Outbox outbox;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
@@ -52,7 +38,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     /** Set before the phase is left; null once open. */
     private volatile Opening opening;
 
-    /** The time-out of the opening, later of the closing. */
+    /** The time-out of the closing. */
     private volatile Scheduler.Task timer;
 
     // Set together, by the thread that upgrades.
@@ -69,23 +55,22 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
 
     /** @param atEnd hears when the channel has ended, on any thread */
     WebSocketChannel(
-            Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<WebSocketChannel> atEnd) {
+            Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         this.place = place;
         this.runtime = runtime;
         this.limits = limits;
         this.listener = listener;
         this.atEnd = atEnd;
-        this.turns = new Turns(this, runtime);
+        this.turns = new Turns<>(this, runtime);
         this.inbox = new Inbox(this, listener, limits.messageMaxBytes());
         this.outbox = new Outbox(place.sockJs(), limits.unsentMaxBytes(), this);
     }
 
     // The opening.
 
-    /** Ties the channel to its opening and to the time-out of it. */
-    void begin(Opening started, Scheduler.Task timeout) {
+    @Override
+    public void begin(Opening started) {
         opening = started;
-        timer = timeout;
     }
 
     /** The WebSocket is about to open: frames come next. */
@@ -103,8 +88,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
     /** In a turn: the channel can be used. */
     void opened() {
         if (phase.compareAndSet(Phase.OPENING, Phase.OPEN)) {
-            timer.cancel();
-            timer = null;
+            opening.stopTimer();
             opening = null;
             listener.onOpen(this);
         }
@@ -138,7 +122,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
 
     @Override
     public String transport() {
-        return "websocket";
+        return SockJsTransport.WEBSOCKET.word();
     }
 
     @Override
@@ -177,8 +161,8 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         end(Faults.closed(place), Leave.RESET);
     }
 
-    /** Ends the channel for the first fault that is found; later calls do nothing. */
-    void end(Fault found, Leave leave) {
+    @Override
+    public void end(Fault found, Leave leave) {
         Phase before = phase.getAndSet(Phase.ENDED);
         if (before == Phase.ENDED) {
             return;
@@ -189,8 +173,11 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
             pending.cancel();
         }
         Opening unfinished = opening;
-        if (unfinished != null && session == null) {
-            unfinished.cancel();
+        if (unfinished != null) {
+            unfinished.stopTimer();
+            if (session == null) {
+                unfinished.cancel();
+            }
         }
         outbox.stop();
         leave(leave);
@@ -237,8 +224,8 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.BREACH);
     }
 
-    /** Something was thrown on this channel, by Jetty, a codec or the listener. */
-    void broke(Throwable cause) {
+    @Override
+    public void broke(Throwable cause) {
         if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
             end(Faults.broken(place, cause, limits.messageMaxBytes(), isReset(), inbox.isJoining()), Leave.BREACH);
@@ -260,8 +247,8 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         return endPoint != null && endPoint.isReset();
     }
 
-    /** Ends the channel when nothing could be written for too long. */
-    void checkStall(long nowNanos) {
+    @Override
+    public void checkStall(long nowNanos) {
         if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
             end(Faults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
         }
@@ -283,7 +270,8 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         return !isEnded() || sayingBye;
     }
 
-    boolean isEnded() {
+    @Override
+    public boolean isEnded() {
         return phase.get() == Phase.ENDED;
     }
 
@@ -291,7 +279,7 @@ final class WebSocketChannel implements Channel, Turns.Player, Outbox.Listener {
         return inbox;
     }
 
-    Turns turns() {
+    Turns<Frame> turns() {
         return turns;
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.channel.SockJsTransport;
 import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Run;
@@ -10,6 +11,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -41,7 +43,6 @@ public record ConnectionCells(
     }
 
     private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
-    private static final String WEBSOCKET = "websocket";
 
     /** Declares how the connection is made. */
     public static void declare(CellTable cells) {
@@ -58,18 +59,25 @@ public record ConnectionCells(
         Cells cells = sample.cells();
         Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
-        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
-            throw cells.refused("transports", WEBSOCKET);
-        }
         return new ConnectionCells(
                 url,
                 template.isConstant() ? values -> url : values -> url(cells, template, values),
-                List.of(WEBSOCKET),
+                transports(cells, url),
                 HeaderCell.parse(cells.jsonObject("httpHeaders")),
                 cookies(cells.text("cookies", "auto"), sample, url),
                 Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
                 cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY,
                 LocalAddresses.read(cells));
+    }
+
+    private static List<String> transports(Cells cells, URI url) {
+        List<SockJsTransport> transports =
+                cells.words("transports", SockJsTransport.class, List.of(SockJsTransport.WEBSOCKET));
+        boolean sockJs = url.getScheme().toLowerCase(Locale.ROOT).startsWith("http");
+        if (!sockJs && !transports.equals(List.of(SockJsTransport.WEBSOCKET))) {
+            throw cells.refused("transports", "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
+        }
+        return transports.stream().map(SockJsTransport::word).distinct().toList();
     }
 
     private static Template cookies(String cell, Sample sample, URI url) {

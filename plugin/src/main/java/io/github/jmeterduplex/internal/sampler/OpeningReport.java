@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Says in a Connect sample what became of its openings. */
@@ -18,9 +20,8 @@ public final class OpeningReport {
     /**
      * Fills in a sample: failed when more openings than allowed failed, a session that fell at once included.
      *
-     * @param transport that carries the opened ones
      */
-    public static void write(SampleResult result, Opener opener, GroupCells cells, String transport) {
+    public static void write(SampleResult result, Opener opener, GroupCells cells) {
         if (!cells.awaits()) {
             result.setResponseMessage("opening " + opener.asked() + " sessions meanwhile (wait=false)");
             return;
@@ -39,11 +40,7 @@ public final class OpeningReport {
                 .append(opener.asked())
                 .append(" sessions");
         if (!opened.isEmpty()) {
-            text.append(" (")
-                    .append(transport)
-                    .append(' ')
-                    .append(opened.size())
-                    .append("), the first after ");
+            text.append(" (").append(byTransport(opened)).append("), the first after ");
             text.append(opener.firstMillis()).append(" ms, the last after ");
             text.append(opener.lastMillis()).append(" ms");
         }
@@ -56,6 +53,14 @@ public final class OpeningReport {
                     faults.isEmpty() ? text.toString() : text + "; failed, as maxFailed allows: " + byCause(faults));
         }
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
+    }
+
+    private static String byTransport(List<LiveSession> opened) {
+        Map<String, Integer> counts = new TreeMap<>();
+        opened.forEach(session -> counts.merge(String.valueOf(session.transport()), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static Cause mostFrequent(List<Fault> faults) {

@@ -14,6 +14,9 @@ public interface LiveSession extends Session {
     /** Whether this side closed it, so that its end is no loss. */
     boolean closedByUs();
 
+    /** The transport that carries it, as cells and reports spell it; null before it is connected. */
+    String transport();
+
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();
 

@@ -49,6 +49,7 @@ public final class Run {
     private final Chores chores;
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
+    private final TransportCounts transports;
     private final DoubleAdder target = new DoubleAdder();
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -61,6 +62,7 @@ public final class Run {
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<Traffic, Connector> connectors) {
         this.settings = settings;
         this.log = logs.apply(this::bookWhatIsInFlight);
+        this.transports = new TransportCounts(log);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -152,6 +154,7 @@ public final class Run {
 
     /** A session is open: the pulse sends its heartbeats. */
     public void opened(LiveSession session) {
+        transports.opened(session.transport());
         pulse.opened(session);
     }
 

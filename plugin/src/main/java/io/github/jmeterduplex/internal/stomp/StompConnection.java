@@ -128,7 +128,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         return now == null ? host : now.remote();
     }
 
-    /** The transport that carries it, or null before it is connected. */
+    @Override
     public String transport() {
         Channel now = channel;
         return now == null ? null : now.transport();

@@ -203,7 +203,7 @@ class ConnectorTest {
         try (JettyConnector connector = connector()) {
             Target target = new Target(
                     URI.create("http://127.0.0.1:1/"),
-                    List.of("xhr-polling"),
+                    List.of("pigeon"),
                     List.of(),
                     List.of(),
                     null,

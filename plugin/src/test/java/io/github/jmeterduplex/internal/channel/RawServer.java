@@ -70,6 +70,11 @@ final class RawServer implements Closeable {
         return scheme + "://127.0.0.1:" + port() + path;
     }
 
+    /** The addresses that connections have come from. */
+    List<String> peers() {
+        return sockets.stream().map(s -> s.getInetAddress().getHostAddress()).toList();
+    }
+
     private void accept() {
         while (!server.isClosed()) {
             try {

@@ -19,6 +19,21 @@ final class Targets {
         return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, timeout, true, null);
     }
 
+    /** Over the first of these transports, a comma list, that works. */
+    static Target over(String transports, String url) {
+        return over(transports, url, TIMEOUT);
+    }
+
+    static Target over(String transports, String url, Duration timeout) {
+        return new Target(
+                URI.create(url), List.of(transports.split(",", -1)), List.of(), List.of(), null, timeout, true, null);
+    }
+
+    static Target over(String transports, String url, List<Header> headers, String cookies) {
+        return new Target(
+                URI.create(url), List.of(transports.split(",", -1)), List.of(), headers, cookies, TIMEOUT, true, null);
+    }
+
     static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
         return new Target(URI.create(url), List.of("websocket"), subprotocols, headers, cookies, TIMEOUT, true, null);
     }

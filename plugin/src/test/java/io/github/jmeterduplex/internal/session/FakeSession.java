@@ -63,6 +63,11 @@ final class FakeSession implements LiveSession {
     }
 
     @Override
+    public String transport() {
+        return "memory";
+    }
+
+    @Override
     public Sender sender() {
         return sender;
     }

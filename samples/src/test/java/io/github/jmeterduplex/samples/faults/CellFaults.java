@@ -74,7 +74,11 @@ final class CellFaults {
     }
 
     private void connectWords() {
-        shown(connect("unknown transport"), "transports", "pigeon", "websocket");
+        shown(
+                connect("unknown transport"),
+                "transports",
+                "pigeon",
+                "a comma list of websocket, xhr-streaming, xhr-polling");
         shown(connect("unknown sharing"), "sharing", "world", "one of thread, jvm");
         shown(connect("unknown trust"), "tlsTrust", "maybe", "one of any, system");
     }

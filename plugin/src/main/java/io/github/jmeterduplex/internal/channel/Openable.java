@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Fault;
+
+/** A channel as its opening and its connector handle it. Thread-safe. */
+interface Openable extends Channel {
+    /** Ties it to its opening, before the first step. */
+    void begin(Opening opening);
+
+    boolean isEnded();
+
+    /** Ends it for the first fault that is found; later calls do nothing. */
+    void end(Fault found, Leave leave);
+
+    /** Something was thrown on this channel, by a library, a codec or the listener. */
+    void broke(Throwable cause);
+
+    /** Ends it when nothing could be written for too long. */
+    void checkStall(long nowNanos);
+
+    /** How the connection is left. */
+    enum Leave {
+        /** It is gone, or the other side is about to close it. */
+        GONE,
+        /** With a close frame that names the other side's fault. */
+        BREACH,
+        /** With a close frame. */
+        NORMAL,
+        /** At once. */
+        HANG_UP,
+        /** At once, with a TCP reset. */
+        RESET
+    }
+}
