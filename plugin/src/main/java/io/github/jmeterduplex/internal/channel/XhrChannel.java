@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.channel;
 import io.github.jmeterduplex.session.Fault;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,6 +33,9 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
 
     /** Spring asks again what the opening has asked already, and would keep the answer for all sessions. */
     private static final String INFO = "{\"websocket\":false}";
+
+    /** From the delivery of the last message to the end. */
+    private static final Duration BYE_WAIT = Duration.ofMillis(300);
 
     private enum Phase {
         OPENING,
@@ -173,6 +177,12 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
         return place.hostPort();
     }
 
+    /** A server that waits for something to say does not look at its connections. */
+    @Override
+    public boolean showsItsEnd() {
+        return false;
+    }
+
     @Override
     public String cookies() {
         return findings.servedCookies();
@@ -185,11 +195,14 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
 
     // Its end.
 
-    /** Nothing in SockJS tells the server that an XHR session ends: what waits is sent, then the sockets close. */
+    /**
+     * Nothing in SockJS tells the server that an XHR session ends. So what waits is sent; a server that has understood
+     * it as a good-bye gets a moment to end the session; then the sockets close.
+     */
     @Override
     public void close() {
         if (phase.compareAndSet(Phase.OPEN, Phase.CLOSING)) {
-            timer = runtime.schedule(this::finished, Limits.CLOSE_WAIT);
+            timer = runtime.schedule(this::hangUp, Limits.CLOSE_WAIT);
             outbox.finish();
         } else if (phase.get() == Phase.OPENING) {
             abort();
@@ -198,7 +211,19 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
 
     @Override
     public void finished() {
+        runtime.schedule(this::hangUp, BYE_WAIT);
+    }
+
+    private void hangUp() {
         end(Faults.closed(place), Leave.HANG_UP);
+    }
+
+    /** In a turn: a response has ended. Behind a good-bye, another request could begin a new session. */
+    boolean asksOn() {
+        if (phase.get() == Phase.CLOSING) {
+            hangUp();
+        }
+        return !isEnded();
     }
 
     @Override

@@ -115,7 +115,8 @@ final class XhrInbox implements Response.Listener, SockJsSink {
             // Errors too: other sessions go on, and this one must hear of its end.
             channel.broke(e);
         }
-        if (!channel.isEnded()) {
+        boolean goesOn = piece == LINE_END ? channel.asksOn() : !channel.isEnded();
+        if (goesOn) {
             callback.succeeded();
         }
     }

@@ -360,9 +360,18 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     /**
      * Says DISCONNECT and asks for its RECEIPT; the caller waits for it and then calls {@link #closeChannel}.
      *
-     * @return completed with the RECEIPT, or at once where the session is not open
+     * <p>Over a channel that does not show its end no RECEIPT is asked for: servers that send one wait for the close,
+     * and those that are not asked for one end the session themselves.
+     *
+     * @return completed with the RECEIPT, or at once where the session is not open; failed where none is asked for
      */
     public CompletableFuture<Void> disconnect() {
+        Channel now = channel;
+        if (now != null && !now.showsItsEnd()) {
+            sayGoodBye(null);
+            return CompletableFuture.failedFuture(
+                    new Fault(Cause.CLOSED, "no RECEIPT was asked for over " + now.transport()).toException());
+        }
         String receipt = run.nextId();
         CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
         return sayGoodBye(receipt) ? done : CompletableFuture.completedFuture(null);
