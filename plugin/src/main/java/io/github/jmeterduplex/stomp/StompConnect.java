@@ -30,7 +30,7 @@ public final class StompConnect extends DuplexSampler {
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         ConnectCells connect = ConnectCells.read(sample);
         GroupCells cells = GroupCells.read(run, sample, ConnectCells.PROTOCOL);
-        KeepCells keep = KeepCells.read(sample.cells());
+        KeepCells keep = KeepCells.read(sample, cells.ofThread());
         Group group = cells.group(run, sample);
         sample.concerns(group);
         keep.prepare(group);

@@ -107,7 +107,7 @@ public class StompUser extends DuplexSampler {
 
     private Void connect(Run run, Sample sample, ConnectCells connect, GroupCells cells, Group group)
             throws InterruptedException {
-        KeepCells keep = KeepCells.read(sample.cells());
+        KeepCells keep = KeepCells.read(sample, cells.ofThread());
         keep.prepare(group);
         StompClient client = new StompClient(run);
         boolean extended = getClass() != StompUser.class;

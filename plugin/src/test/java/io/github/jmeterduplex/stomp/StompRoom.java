@@ -42,7 +42,7 @@ final class StompRoom implements AutoCloseable {
      * @param keepCells cells of the Connect beside those of the address
      */
     MemoryConnector.MemoryChannel open(String version, Map<String, String> keepCells, String... subscribe) {
-        KeepCells keep = KeepCells.read(TestSamples.of("connect", keepCells).cells());
+        KeepCells keep = KeepCells.read(TestSamples.of("connect", keepCells), true);
         keep.prepare(group);
         int number = sessions++;
         StompOptions options =

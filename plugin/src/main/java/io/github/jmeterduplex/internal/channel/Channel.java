@@ -48,6 +48,7 @@ public interface Channel {
      */
     String cookies();
 
+    /**
      * Whether the other side notices at once that this side closes. Where it does not, only what is said in a message
      * makes it end the session.
      */

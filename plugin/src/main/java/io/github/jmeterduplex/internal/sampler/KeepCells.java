@@ -19,12 +19,15 @@ public final class KeepCells {
     private final int messages;
     /** Last frames of the first session, both ways, for failed samples; 0 = none. */
     private final int frames;
+    /** Whether anybody can ask for the messages. */
+    private final boolean wanted;
     /** Whether the next session that this sample opens is traced. */
     private final AtomicBoolean traceNext = new AtomicBoolean();
 
-    private KeepCells(int messages, int frames) {
+    private KeepCells(int messages, int frames, boolean wanted) {
         this.messages = messages;
         this.frames = frames;
+        this.wanted = wanted;
     }
 
     /** Declares the cells. */
@@ -32,9 +35,18 @@ public final class KeepCells {
         cells.cell("keep", "100").cell("trace", "0");
     }
 
-    /** Reads the cells. */
-    public static KeepCells read(Cells cells) {
-        return new KeepCells(cells.integer("keep", 100, 0, MOST), cells.integer("trace", 0, 0, MOST_FRAMES));
+    /**
+     * Reads the cells.
+     *
+     * @param ofThread whether the group is the thread's own, so that nobody else can ask for its messages: where none of
+     *     its samplers does, none is kept, as thousands of users would keep a hundred messages each for nothing
+     */
+    public static KeepCells read(Sample sample, boolean ofThread) {
+        Cells cells = sample.cells();
+        return new KeepCells(
+                cells.integer("keep", 100, 0, MOST),
+                cells.integer("trace", 0, 0, MOST_FRAMES),
+                !ofThread || sample.mayReceive());
     }
 
     /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */
@@ -45,7 +57,7 @@ public final class KeepCells {
 
     /** Where the messages of the group's sessions are kept; null for nowhere. */
     public Mailbox mailbox(Group group) {
-        return messages > 0 ? group.mailbox() : null;
+        return messages > 0 && wanted ? group.mailbox() : null;
     }
 
     /** What notes the frames of this user's session, the same after a reconnect; null for nothing. */

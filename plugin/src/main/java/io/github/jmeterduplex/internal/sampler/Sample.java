@@ -7,15 +7,23 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.List;
+import java.util.Set;
 import org.apache.jmeter.protocol.http.control.CookieManager;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
 
 /** One sample's surroundings: its cells, its label, its thread. Confined to the sample's thread. */
 public final class Sample {
+    /** What the names of our own classes begin with. */
+    private static final String HOUSE = "io.github.jmeterduplex.";
+
     private final JavaSamplerContext context;
     private final String label;
     private final Cells cells;
@@ -77,15 +85,7 @@ public final class Sample {
      * @param url with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
      */
     public String cookies(URI url) {
-        HashTree tree = context.getJMeterContext().getThread() == null
-                ? null
-                : context.getJMeterContext().getThread().getTestTree();
-        if (tree == null) {
-            return null;
-        }
-        SearchByClass<CookieManager> search = new SearchByClass<>(CookieManager.class);
-        tree.traverse(search);
-        Collection<CookieManager> found = search.getSearchResults();
+        Collection<CookieManager> found = elements(CookieManager.class);
         StringBuilder all = new StringBuilder();
         for (CookieManager manager : found) {
             String header = manager.getCookieHeaderForURL(httpForm(url));
@@ -94,6 +94,35 @@ public final class Sample {
             }
         }
         return all.length() == 0 ? null : all.toString();
+    }
+
+    /**
+     * Whether a sampler of this thread may ask for messages that came: a Receive, one that waits for its replies (and
+     * tells what came instead), or a class of the user's own; outside of JMeter always.
+     */
+    boolean mayReceive() {
+        Collection<JavaSampler> samplers = elements(JavaSampler.class);
+        return samplers.isEmpty() || samplers.stream().anyMatch(Sample::mayReceive);
+    }
+
+    private static boolean mayReceive(JavaSampler sampler) {
+        String name = sampler.getClassname();
+        boolean own =
+                Set.of("stomp", "socketio", "control").stream().anyMatch(room -> name.startsWith(HOUSE + room + "."));
+        String waits = sampler.getArguments().getArgumentsAsMap().getOrDefault("waitForReplies", "");
+        return !own || name.endsWith("Receive") || !(waits.isBlank() || waits.equals("false"));
+    }
+
+    /** The elements of a class in this thread's own clone of the plan; none outside of JMeter. */
+    private <T extends TestElement> Collection<T> elements(Class<T> type) {
+        JMeterThread thread = context.getJMeterContext().getThread();
+        HashTree tree = thread == null ? null : thread.getTestTree();
+        if (tree == null) {
+            return List.of();
+        }
+        SearchByClass<T> search = new SearchByClass<>(type);
+        tree.traverse(search);
+        return search.getSearchResults();
     }
 
     private static java.net.URL httpForm(URI url) {
