@@ -107,7 +107,7 @@ class LostReplyTest {
         SampleResult result = send("replyTimeoutMillis", "20000");
         assertThat(result.getResponseCode()).isEqualTo("502");
         assertThat(result.getResponseMessage())
-                .contains("session 0 is closed: reset by memory:1; nothing else came meanwhile");
+                .contains("session 0 is not open: reset by memory:1; nothing else came meanwhile");
     }
 
     @Test

@@ -148,7 +148,7 @@ class StompReceiveTest {
         SampleResult result = room.sample(receive);
         assertThat(result.getResponseCode()).isEqualTo("409");
         assertThat(result.getResponseMessage())
-                .contains("0 of 1 messages came and none can come", "session 0 is closed: reset by memory:1");
+                .contains("0 of 1 messages came and none can come", "session 0 is not open: reset by memory:1");
         assertThat(result.getTime()).isLessThan(5_000);
     }
 
@@ -181,5 +181,15 @@ class StompReceiveTest {
         assertThat(receive("target", "7").getResponseCode()).isEqualTo("409");
         assertThat(receive("count", "0").getResponseCode()).isEqualTo("400");
         assertThat(receive("group", "nobody").getResponseCode()).isEqualTo("409");
+    }
+
+    @Test
+    void interruptedReceiveIsA499AndTakesNothing() {
+        push(room.open(A), 0, "one");
+        Thread.currentThread().interrupt();
+        SampleResult result = room.sample(receive, "count", "2");
+        assertThat(Thread.interrupted()).as("the flag is restored").isTrue();
+        assertThat(result.getResponseCode()).isEqualTo("499");
+        assertThat(receive().getResponseDataAsString()).isEqualTo("one");
     }
 }

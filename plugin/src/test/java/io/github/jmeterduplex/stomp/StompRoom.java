@@ -102,6 +102,14 @@ final class StompRoom implements AutoCloseable {
         return log;
     }
 
+    Run run() {
+        return run;
+    }
+
+    MemoryConnector connector() {
+        return connector;
+    }
+
     Group group() {
         return group;
     }

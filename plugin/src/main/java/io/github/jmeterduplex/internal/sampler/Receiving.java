@@ -45,32 +45,24 @@ public final class Receiving {
     public List<Letter> receive(SampleResult result, Function<LiveSession, List<Listening>> listensTo)
             throws InterruptedException {
         long beganNanos = run.clock().nanos();
-        List<LiveSession> sessions = cells.sessions(group);
         List<Letter> taken = group.mailbox()
                 .take(
                         cells.wanted(group),
                         beganNanos + TimeUnit.MILLISECONDS.toNanos(cells.timeoutMillis()),
                         run.clock()::nanos,
-                        () -> canCome(sessions));
+                        () -> group.expects(cells.index()));
         result.sampleEnd();
         String dropped = dropped();
         if (taken == null) {
-            Shortfall shortfall = new Shortfall(group, cells, sessions, listensTo);
-            throw new Fault(
-                            canCome(sessions) ? Cause.TIMEOUT : Cause.NO_SESSION,
-                            shortfall.text(canCome(sessions)) + dropped)
-                    .toException();
+            boolean timedOut = group.expects(cells.index());
+            String what = new Shortfall(group, cells, listensTo).text(timedOut);
+            throw new Fault(timedOut ? Cause.TIMEOUT : Cause.NO_SESSION, what + dropped).toException();
         }
         show(result, taken, beganNanos);
         Letter last = taken.get(taken.size() - 1);
         result.setResponseMessage("received " + taken.size() + ", the last from " + last.source() + " in session "
                 + last.session().number() + dropped);
         return taken;
-    }
-
-    /** Whether a message can still come. */
-    private static boolean canCome(List<LiveSession> sessions) {
-        return sessions.stream().anyMatch(LiveSession::isOpen);
     }
 
     private String dropped() {

@@ -19,14 +19,10 @@ final class Shortfall {
     private final List<LiveSession> sessions;
     private final Function<LiveSession, List<Listening>> listensTo;
 
-    Shortfall(
-            Group group,
-            ReceiveCells cells,
-            List<LiveSession> sessions,
-            Function<LiveSession, List<Listening>> listensTo) {
+    Shortfall(Group group, ReceiveCells cells, Function<LiveSession, List<Listening>> listensTo) {
         this.group = group;
         this.cells = cells;
-        this.sessions = sessions;
+        this.sessions = cells.sessions(group);
         this.listensTo = listensTo;
     }
 
@@ -38,17 +34,16 @@ final class Shortfall {
     String text(boolean timedOut) {
         List<Letter> kept = group.mailbox().letters();
         Map<Boolean, List<Letter>> byFit = kept.stream().collect(Collectors.partitioningBy(cells.fits(group)));
-        List<Letter> candidates = byFit.get(true);
-        List<Letter> matching =
-                candidates.stream().filter(cells.wanted(group)::isMatch).toList();
-        List<Letter> others =
-                candidates.stream().filter(letter -> !matching.contains(letter)).toList();
-        return matching.size() + " of " + cells.count() + " messages came"
+        Map<Boolean, List<Letter>> byMatch =
+                byFit.get(true).stream().collect(Collectors.partitioningBy(cells.wanted(group)::isMatch));
+        return byMatch.get(true).size() + " of " + cells.count() + " messages came"
                 + (timedOut ? " within " + cells.timeoutMillis() + " ms (timeoutMillis)" : " and none can come")
                 + (cells.source() == null ? "" : " from " + Text.clean(cells.source()))
                 + "; " + Situation.of(sessions)
                 + "; " + subscriptions()
-                + (cells.until() == null ? "" : "; " + Situation.candidates(others, "did not match until", any -> ""))
+                + (cells.until() == null
+                        ? ""
+                        : "; " + Situation.candidates(byMatch.get(false), "did not match until", any -> ""))
                 + Situation.elsewhere("; waiting from elsewhere", byFit.get(false));
     }
 

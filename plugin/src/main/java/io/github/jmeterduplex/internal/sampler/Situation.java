@@ -29,14 +29,16 @@ final class Situation {
                 sessions.stream().filter(session -> !session.isOpen()).toList();
         if (sessions.size() == 1) {
             LiveSession only = sessions.get(0);
-            return "session " + only.number() + (closed.isEmpty() ? " is open" : " is closed: " + why(only));
+            return "session " + only.number() + (closed.isEmpty() ? " is open" : " is not open: " + why(only));
         }
         return (sessions.size() - closed.size()) + " of " + sessions.size() + " sessions are open"
-                + (closed.isEmpty() ? "" : ", session " + closed.get(0).number() + " is closed: " + why(closed.get(0)));
+                + (closed.isEmpty() ? "" : ", session " + closed.get(0).number() + " is not: " + why(closed.get(0)));
     }
 
     private static String why(LiveSession session) {
-        return session.fault() == null ? "it says good-bye" : session.fault().message();
+        return session.fault() == null
+                ? "it opens or closes just now"
+                : session.fault().message();
     }
 
     /**

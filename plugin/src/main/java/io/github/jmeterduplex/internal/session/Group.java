@@ -87,9 +87,22 @@ public final class Group {
 
     /** Sessions that are open, or will be again. */
     private int present() {
-        return (int) places.stream()
-                .filter(session -> session.isOpen() || (reconnects && !session.closedByUs()))
-                .count();
+        return (int) places.stream().filter(this::isPresent).count();
+    }
+
+    private boolean isPresent(LiveSession session) {
+        return session.isOpen() || (reconnects && !session.closedByUs());
+    }
+
+    /**
+     * Whether messages can come: a session is open, or will be.
+     *
+     * @param place of the session, or -1 for any
+     */
+    public synchronized boolean expects(int place) {
+        return place < 0
+                ? pending > 0 || places.stream().anyMatch(this::isPresent)
+                : place < places.size() && isPresent(places.get(place));
     }
 
     /**

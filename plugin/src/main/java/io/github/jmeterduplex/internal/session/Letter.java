@@ -4,12 +4,12 @@ import io.github.jmeterduplex.internal.match.Arrival;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
-/** One inbound message as a {@link Mailbox} keeps it: longer than the call that it came with. Immutable; thread-safe. */
+/** One inbound message as a {@link Mailbox} keeps it: longer than the call that it came with. Thread-safe. */
 public interface Letter extends Arrival {
     /** The session it arrived in. */
     LiveSession session();
 
-    /** Whether the matcher found the message that it replies to. */
+    /** Whether the matcher has found the message that it replies to; false for the moment before it has looked. */
     boolean isReply();
 
     /** The headers in their order, unescaped. */

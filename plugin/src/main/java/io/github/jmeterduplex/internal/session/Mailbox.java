@@ -204,7 +204,7 @@ public final class Mailbox {
     }
 
     private List<Letter> look(Waiter waiter) {
-        List<Kept> candidates = new ArrayList<>();
+        Deque<Kept> candidates = new ArrayDeque<>();
         synchronized (this) {
             if (waiter.given != null) {
                 return givenTo(waiter);
@@ -222,7 +222,7 @@ public final class Mailbox {
     }
 
     /** Called with the lock: candidates that this Receive has not looked at, oldest first. */
-    private void collect(Waiter waiter, List<Kept> candidates) {
+    private void collect(Waiter waiter, Deque<Kept> candidates) {
         Iterator<Kept> newestFirst = letters == null ? null : letters.descendingIterator();
         while (newestFirst != null && newestFirst.hasNext()) {
             Kept kept = newestFirst.next();
@@ -230,7 +230,7 @@ public final class Mailbox {
                 break;
             }
             if (waiter.wanted.fits().test(kept.letter)) {
-                candidates.add(0, kept);
+                candidates.addFirst(kept);
             }
         }
         waiter.lastSeen = number;

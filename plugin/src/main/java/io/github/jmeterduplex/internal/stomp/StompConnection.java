@@ -85,7 +85,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         this.sender = new Sender(user.number(), options.target().url().getRawAuthority());
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
         this.subscriptions = new Subscriptions(run, this, receipts);
-        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+        this.inbound = new Inbound(run, this, pushes, receipts, options.mailbox());
         long now = run.clock().nanos();
         this.liveness =
                 new Liveness(now, now + options.target().connectTimeout().toNanos());
@@ -145,11 +145,6 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         return now != null && now.carriesBinary();
     }
 
-    /** The connection it has now, or null. */
-    Channel channel() {
-        return channel;
-    }
-
     /** What it has subscribed to. */
     public Subscriptions subscriptions() {
         return subscriptions;
@@ -181,6 +176,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
             reader.read(bytes, offset, length);
         } catch (ProtocolBreach breach) {
             end(StompFaults.broken(remote(), breach), true);
+        } catch (FaultException e) {
+            end(e.fault(), true);
         } catch (RuntimeException e) {
             LOG.error("Duplex: session {} failed on a frame", number(), e);
             end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a frame: " + e), true);
@@ -211,8 +208,8 @@ public final class StompConnection implements LiveSession, StompSession, Channel
             options.trace().came(arrivedNanos, FrameText.of(frame));
         }
         switch (frame.command()) {
-            case "MESSAGE" -> message(frame);
-            case "RECEIPT" -> receipt(frame);
+            case "MESSAGE" -> inbound.message(frame, arrivedNanos);
+            case "RECEIPT" -> inbound.receipt(frame, arrivedNanos);
             case "ERROR" -> error(frame);
             case "CONNECTED" -> connected(frame);
             default -> throw ProtocolBreach.of("CONNECTED, MESSAGE, RECEIPT or ERROR", frame.command());
@@ -227,44 +224,13 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         reader.version(version);
         liveness.agree(Heartbeats.agree(
                 options.heartbeatOutMillis(), options.heartbeatInMillis(), frame.header("heart-beat")));
-        subscribeAtOnce();
+        subscriptions.begin(before, options.subscribe());
+        before = null;
         channel.flush();
         OpenListener listener = opening.getAndSet(null);
         if (listener != null && state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);
             listener.onOpen(this);
-        }
-    }
-
-    private void subscribeAtOnce() {
-        if (before == null) {
-            for (String destination : options.subscribe()) {
-                subscriptions.add(SubscribeOptions.plain(destination));
-            }
-        } else {
-            subscriptions.adopt(before);
-            before = null;
-        }
-        for (Subscription subscription : subscriptions.list()) {
-            write(ClientFrames.subscribe(version, subscription, null), false, false);
-        }
-    }
-
-    private void message(StompFrame frame) {
-        try {
-            inbound.message(frame, channel, arrivedNanos);
-        } catch (FaultException e) {
-            end(e.fault(), true);
-        }
-    }
-
-    private void receipt(StompFrame frame) {
-        String id = frame.header("receipt-id");
-        if (id == null) {
-            throw ProtocolBreach.of("RECEIPT with receipt-id", "none");
-        }
-        if (!receipts.complete(id)) {
-            run.matcher().receipt(sender, id, new StompArrival(frame, null, arrivedNanos));
         }
     }
 

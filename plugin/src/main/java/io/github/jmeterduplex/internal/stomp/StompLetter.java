@@ -1,26 +1,50 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.channel.Channel;
 import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.session.Letter;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
-/**
- * A MESSAGE that is kept.
- *
- * @param frame a copy of its own
- * @param channel on which it came: an ACK is good for that connection alone
- * @param isReply whether the matcher found the message that it replies to
- */
-public record StompLetter(
-        StompConnection session,
-        Subscription subscription,
-        StompFrame frame,
-        Channel channel,
-        boolean isReply,
-        long arrivedNanos)
-        implements Letter {
+/** A MESSAGE that is kept. Thread-safe. */
+public final class StompLetter implements Letter {
+    private final StompConnection session;
+    private final Subscription subscription;
+    private final StompFrame frame;
+    private final long arrivedNanos;
+    /** Set by the I/O thread once it has asked the matcher. */
+    private volatile boolean reply;
+
+    /**
+     * A kept message.
+     *
+     * @param frame a copy of its own
+     */
+    StompLetter(StompConnection session, Subscription subscription, StompFrame frame, long arrivedNanos) {
+        this.session = session;
+        this.subscription = subscription;
+        this.frame = frame;
+        this.arrivedNanos = arrivedNanos;
+    }
+
+    void markReply() {
+        reply = true;
+    }
+
+    @Override
+    public boolean isReply() {
+        return reply;
+    }
+
+    @Override
+    public StompConnection session() {
+        return session;
+    }
+
+    /** What it came by. */
+    public Subscription subscription() {
+        return subscription;
+    }
+
     @Override
     public String source() {
         return subscription.destination();
@@ -51,13 +75,18 @@ public record StompLetter(
         return frame.bodyLength();
     }
 
+    @Override
+    public long arrivedNanos() {
+        return arrivedNanos;
+    }
+
     /**
      * Says ACK or NACK for it.
      *
-     * @return false where its connection is gone: the server will deliver the message again
+     * @return false where its session is over, reconnected or not: the server will deliver the message again
      */
     public boolean acknowledge(boolean negative) {
-        if (!session.isOpen() || session.channel() != channel) {
+        if (!session.isOpen()) {
             return false;
         }
         session.write(ClientFrames.ack(session.version(), frame, subscription, negative), false, true);

@@ -35,6 +35,27 @@ public final class Subscriptions {
     }
 
     /**
+     * Subscribes when the session begins, without a flush.
+     *
+     * @param before what the user's session before had subscribed to, or null at its first
+     * @param first destinations that a user's first session subscribes to
+     */
+    void begin(List<Subscription> before, List<String> first) {
+        if (before == null) {
+            first.forEach(destination -> add(SubscribeOptions.plain(destination)));
+        } else {
+            adopt(before);
+        }
+        for (Subscription subscription : all) {
+            session.write(ClientFrames.subscribe(session.version(), subscription, null), false, false);
+        }
+    }
+
+    private synchronized void adopt(List<Subscription> before) {
+        all = before.toArray(Subscription[]::new);
+    }
+
+    /**
      * Sends SUBSCRIBE.
      *
      * @param wantsReceipt whether a RECEIPT is asked for
@@ -91,11 +112,6 @@ public final class Subscriptions {
         more[all.length] = added;
         all = more;
         return added;
-    }
-
-    /** Takes over what the user's session before had subscribed to. */
-    synchronized void adopt(List<Subscription> before) {
-        all = before.toArray(Subscription[]::new);
     }
 
     private String freeId() {

@@ -13,16 +13,33 @@ import java.util.function.LongSupplier;
 public final class MemoryConnector implements Connector {
     private final LongSupplier nanoTime;
     private final List<MemoryChannel> channels = new ArrayList<>();
+    /** Said to whoever connects; null for nothing. */
+    private volatile String greeting;
 
     public MemoryConnector(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 
     @Override
-    public synchronized void connect(Target target, ChannelListener listener) {
+    public void connect(Target target, ChannelListener listener) {
         MemoryChannel channel = new MemoryChannel(listener, nanoTime);
-        channels.add(channel);
         listener.onOpen(channel);
+        if (greeting != null) {
+            channel.says(greeting);
+        }
+        synchronized (this) {
+            channels.add(channel);
+        }
+    }
+
+    /** Says this at once to whoever connects from now on; {@code ^@} stands for NUL. */
+    public void greet(String text) {
+        greeting = text;
+    }
+
+    /** How many channels were opened. */
+    public synchronized int count() {
+        return channels.size();
     }
 
     /** The channel opened as the n-th, from 0. */

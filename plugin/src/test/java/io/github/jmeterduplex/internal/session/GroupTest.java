@@ -46,6 +46,28 @@ class GroupTest {
     }
 
     @Test
+    void messagesCanComeWhileASessionIsOpenOrWillBe() {
+        assertThat(group.expects(-1)).as("nothing there").isFalse();
+        Group.Claim claim = group.claim(IfExists.ADD, 2, false);
+        assertThat(group.expects(-1)).as("two are being opened").isTrue();
+        group.seat(claim, first);
+        group.seat(claim, second);
+        first.fall();
+        assertThat(group.expects(-1)).isTrue();
+        assertThat(group.expects(0)).isFalse();
+        assertThat(group.expects(1)).isTrue();
+        assertThat(group.expects(2)).isFalse();
+        second.fall();
+        assertThat(group.expects(-1)).isFalse();
+        Group other = new Group("other", "stomp");
+        other.seat(other.claim(IfExists.KEEP, 1, true), third);
+        third.fall();
+        assertThat(other.expects(0)).as("it comes back").isTrue();
+        third.close();
+        assertThat(other.expects(-1)).as("closed by this side").isFalse();
+    }
+
+    @Test
     void addAsksForAsManyAgain() {
         seated(false, first, second);
         assertThat(group.claim(IfExists.ADD, 3, false).sessions()).isEqualTo(3);
