@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.session.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Header;
 import java.util.Set;
@@ -16,6 +17,20 @@ final class FrameText {
     private static final Set<String> OPEN_CONNECT_HEADERS = Set.of("accept-version", "heart-beat", "host");
 
     private FrameText() {}
+
+    /** Notes a frame that is sent now, heartbeats excepted; does nothing where the trace is null. */
+    static void sent(Trace trace, byte[] frame) {
+        if (trace != null && frame != ClientFrames.HEARTBEAT) {
+            trace.sent(of(frame));
+        }
+    }
+
+    /** Notes a frame that came; does nothing where the trace is null. */
+    static void came(Trace trace, StompFrame frame, long arrivedNanos) {
+        if (trace != null) {
+            trace.came(arrivedNanos, of(frame));
+        }
+    }
 
     /** A frame as it is written, escapes included. */
     static String of(byte[] frame) {

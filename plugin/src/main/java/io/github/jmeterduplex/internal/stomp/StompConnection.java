@@ -204,9 +204,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         if (state.get() == State.CLOSED) {
             return;
         }
-        if (options.trace() != null) {
-            options.trace().came(arrivedNanos, FrameText.of(frame));
-        }
+        FrameText.came(options.trace(), frame, arrivedNanos);
         switch (frame.command()) {
             case "MESSAGE" -> inbound.message(frame, arrivedNanos);
             case "RECEIPT" -> inbound.receipt(frame, arrivedNanos);
@@ -252,9 +250,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
      * @param flush false lets it wait for {@link #flush}
      */
     public void write(byte[] frame, boolean binary, boolean flush) {
-        if (options.trace() != null && frame != ClientFrames.HEARTBEAT) {
-            options.trace().sent(FrameText.of(frame));
-        }
+        FrameText.sent(options.trace(), frame);
         channel.send(frame, binary, flush);
         liveness.said(run.clock().nanos());
     }
@@ -283,9 +279,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     /** Why nothing can be sent. */
     public Fault notOpen() {
-        Fault why = fault();
-        String reason = why == null ? "it is " + state.get().name().toLowerCase(java.util.Locale.ROOT) : why.message();
-        return new Fault(Cause.NO_SESSION, "session " + number() + " is not open: " + reason);
+        return StompFaults.notOpen(number(), fault(), state.get());
     }
 
     // Life
@@ -335,8 +329,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
         Channel now = channel;
         if (now != null && !now.showsItsEnd()) {
             sayGoodBye(null);
-            return CompletableFuture.failedFuture(
-                    new Fault(Cause.CLOSED, "no RECEIPT was asked for over " + now.transport()).toException());
+            return CompletableFuture.failedFuture(StompFaults.noReceipt(now.transport()));
         }
         String receipt = run.nextId();
         CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
@@ -362,8 +355,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
 
     @Override
     public void abort() {
-        State was = state.get();
-        if (was != State.CLOSED) {
+        if (state.get() != State.CLOSED) {
             closedByUs = true;
             end(new Fault(Cause.CLOSED, "closed by this side"), true);
         }
@@ -383,8 +375,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     }
 
     private void finish(Fault fault) {
-        State was = state.getAndSet(State.CLOSED);
-        if (was == State.CLOSED) {
+        if (state.getAndSet(State.CLOSED) == State.CLOSED) {
             return;
         }
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;

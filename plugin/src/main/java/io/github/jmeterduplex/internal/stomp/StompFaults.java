@@ -5,6 +5,8 @@ import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.Locale;
 
 /** The sentences for what ends a STOMP session. Pure. */
 final class StompFaults {
@@ -24,6 +26,21 @@ final class StompFaults {
                 answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
                 (answersConnect ? "the server refused CONNECT: " : "the server sent ERROR: ") + remote + " says \""
                         + quoted.strip() + "\"");
+    }
+
+    /**
+     * Nothing can be sent.
+     *
+     * @param why the session is over, or null where it is not
+     */
+    static Fault notOpen(int number, Fault why, StompConnection.State state) {
+        String reason = why == null ? "it is " + state.name().toLowerCase(Locale.ROOT) : why.message();
+        return new Fault(Cause.NO_SESSION, "session " + number + " is not open: " + reason);
+    }
+
+    /** DISCONNECT went out, and no answer is waited for. */
+    static FaultException noReceipt(String transport) {
+        return new Fault(Cause.CLOSED, "no RECEIPT was asked for over " + transport).toException();
     }
 
     static Fault broken(String remote, ProtocolBreach breach) {
