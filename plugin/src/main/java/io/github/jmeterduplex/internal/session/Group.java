@@ -64,8 +64,13 @@ public final class Group {
         return protocol;
     }
 
-    /** What a Connect sample may open. */
-    public record Claim(int epoch, int sessions) {}
+    /**
+     * What a Connect sample may open.
+     *
+     * @param sessions how many
+     * @param newlyAsked by how many the number of sessions that are asked for has grown
+     */
+    public record Claim(int epoch, int sessions, int newlyAsked) {}
 
     /**
      * Connect asks for sessions. What it gets it must begin to open: others will not open them too.
@@ -75,9 +80,10 @@ public final class Group {
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
         reconnects = reconnect;
         int missing = how == IfExists.KEEP ? missing(sessions) : sessions;
-        asked = how == IfExists.ADD ? asked + sessions : Math.max(asked, sessions);
+        int newlyAsked = how == IfExists.ADD ? sessions : Math.max(0, sessions - asked);
+        asked += newlyAsked;
         pending += missing;
-        return new Claim(epoch, missing);
+        return new Claim(epoch, missing, newlyAsked);
     }
 
     /** How many of so many sessions are neither open nor being opened, nor will be open again by themselves. */
@@ -131,10 +137,11 @@ public final class Group {
         }
     }
 
-    /** Nothing of a claim will be opened. */
+    /** Nothing of a claim will be opened, and it is as if it had never been asked for. */
     public synchronized void unclaimAll(Claim claim) {
         if (claim.epoch == epoch) {
             pending -= claim.sessions;
+            forgo(claim.newlyAsked);
         }
     }
 
@@ -166,8 +173,11 @@ public final class Group {
         return claim.epoch == epoch;
     }
 
-    /** Calls off all openings that are under way or to come, reopenings included. */
+    /** Calls off all openings that are under way or to come, reopenings included: who has fallen is gone for good. */
     public synchronized void callOff() {
+        places.stream()
+                .filter(session -> !session.isOpen())
+                .forEach(session -> session.user().leave());
         epoch++;
         pending = 0;
         asked = places.size();
@@ -297,9 +307,13 @@ public final class Group {
         return null;
     }
 
-    /** Lets go of sessions that this side has closed or is closing: they are no longer asked for. */
+    /**
+     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, and their users' rows
+     * may be dealt at once, in the order of their places: the next Connect need not wait until the servers have closed.
+     */
     public synchronized void release(Collection<LiveSession> closed) {
         Set<LiveSession> gone = Set.copyOf(closed);
+        places.stream().filter(gone::contains).forEach(session -> session.user().leave());
         places.removeIf(gone::contains);
         snapshot = null;
         forgo(gone.size());

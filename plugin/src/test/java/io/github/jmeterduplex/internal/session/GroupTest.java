@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Who has a place in a group, who may open more, and who counts as lost. */
 class GroupTest {
@@ -75,6 +80,16 @@ class GroupTest {
     }
 
     @Test
+    void claimOfWhichNothingWillBeOpenedIsForgotten() {
+        seated(false, first, second);
+        for (IfExists how : IfExists.values()) {
+            group.unclaimAll(group.claim(how, 5, false));
+            assertThat(group.asked()).as("asked after %s", how).isEqualTo(2);
+        }
+        assertThat(group.missing(2)).isZero();
+    }
+
+    @Test
     void openingsThatWereCalledOffGetNoPlace() {
         Group.Claim claim = group.claim(IfExists.KEEP, 2, false);
         group.callOff();
@@ -130,6 +145,21 @@ class GroupTest {
         group.release(List.of(third, second));
         assertThat(group.sessions()).containsExactly(first);
         assertThat(group.asked()).isEqualTo(1);
+    }
+
+    @Test
+    void rowsOfThoseThatLeftAreFreeAtOnce(@TempDir Path folder) throws IOException {
+        SessionData data = SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"));
+        List<SessionData.Row> rows = data.deal(3);
+        FakeSession ann = new FakeSession(new User(0, Map.of(), rows.get(0)));
+        FakeSession bob = new FakeSession(new User(1, Map.of(), rows.get(1)));
+        FakeSession eve = new FakeSession(new User(2, Map.of(), rows.get(2)));
+        seated(true, ann, bob, eve);
+        ann.fall();
+        group.callOff();
+        assertThat(data.deal(1)).extracting(row -> row.value("name")).containsExactly("ann");
+        group.release(List.of(eve, bob));
+        assertThat(data.deal(2)).extracting(row -> row.value("name")).containsExactly("bob", "eve");
     }
 
     @Test

@@ -12,9 +12,12 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +35,9 @@ final class Forwarder implements AutoCloseable {
     private final Queue<FutureTask<Integer>> commands = new ConcurrentLinkedQueue<>();
     private final AtomicLong accepted = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
+    /** Connections accepted by the client's address. */
+    private final ConcurrentMap<String, Integer> clients = new ConcurrentHashMap<>();
+
     private final Links links;
     private final int port;
     private final Thread thread = new Thread(this::run, "tcp-proxy");
@@ -64,6 +70,10 @@ final class Forwarder implements AutoCloseable {
 
     long accepted() {
         return accepted.get();
+    }
+
+    Map<String, Integer> clients() {
+        return Map.copyOf(clients);
     }
 
     long refused() {
@@ -185,6 +195,7 @@ final class Forwarder implements AutoCloseable {
                 reset(client);
             } else {
                 accepted.incrementAndGet();
+                clients.merge(client.socket().getInetAddress().getHostAddress(), 1, Integer::sum);
                 links.add(client);
             }
         }

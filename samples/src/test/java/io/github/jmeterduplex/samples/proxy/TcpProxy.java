@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.proxy;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -88,6 +89,11 @@ public final class TcpProxy implements AutoCloseable {
     /** Connections accepted so far, those that were reset in a refusal left out. */
     public long accepted() {
         return forwarder.accepted();
+    }
+
+    /** How many of them came from each address. */
+    public Map<String, Integer> clients() {
+        return forwarder.clients();
     }
 
     /** Connections reset in a refusal so far; a closed port sees none. */

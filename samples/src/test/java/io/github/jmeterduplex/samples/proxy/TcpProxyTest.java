@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -56,6 +57,7 @@ class TcpProxyTest {
         await(() -> proxy.bytes(Way.BOTH) == 600_000);
         assertThat(proxy.bytes(Way.TO_SERVER)).isEqualTo(300_000);
         assertThat(proxy.accepted()).isEqualTo(1);
+        assertThat(proxy.clients()).isEqualTo(Map.of("127.0.0.1", 1));
         assertThat(proxy.open()).isEqualTo(1);
     }
 

@@ -116,6 +116,13 @@ final class Chat implements AutoCloseable {
         return stats;
     }
 
+    /** Waits until so many sessions have connected since the test began. */
+    Stats awaitConnects(long connects) throws Exception {
+        Stats stats = Await.answer(this::stats, now -> now.count("connects") >= connects, PATIENCE);
+        assertThat(stats.count("connects")).as("connects: %s", stats).isEqualTo(connects);
+        return stats;
+    }
+
     @Override
     public void close() {
         process.close();
