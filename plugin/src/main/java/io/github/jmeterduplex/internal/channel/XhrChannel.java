@@ -68,6 +68,9 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     private volatile XhrRequests requests;
     private volatile XhrInbox inbox;
 
+    /** Whether all has been sent that was to be sent before the close. */
+    private volatile boolean delivered;
+
     /** Set once, by who ends the channel. */
     private volatile Fault fault;
 
@@ -211,6 +214,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
 
     @Override
     public void finished() {
+        delivered = true;
         runtime.schedule(this::hangUp, BYE_WAIT);
     }
 
@@ -220,10 +224,10 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
 
     /** In a turn: a response has ended. Behind a good-bye, another request could begin a new session. */
     boolean asksOn() {
-        if (phase.get() == Phase.CLOSING) {
+        if (delivered) {
             hangUp();
         }
-        return !isEnded();
+        return phase.get() != Phase.CLOSING && !isEnded();
     }
 
     @Override
