@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions over TLS, against a server with a certificate that signs itself. */
 class TlsTest {
@@ -86,6 +88,19 @@ class TlsTest {
         ServerSocket socket =
                 context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         return new RawServer(socket, script);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xhr-streaming", "xhr-polling"})
+    void fallbacksSpeakTlsAsWell(String transport) throws Exception {
+        ServerSocket socket =
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        try (XhrServer server = new XhrServer(true, socket)) {
+            String url = server.url().replace("http://127.0.0.1", "https://localhost");
+            connector.connect(Targets.over(transport, url), heard);
+            heard.open().send("hello".getBytes(StandardCharsets.UTF_8), false, true);
+            assertThat(heard.text()).isEqualTo("hello");
+        }
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.channel;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +33,7 @@ final class XhrServer implements Closeable {
     final Map<String, String> headers = new ConcurrentHashMap<>();
 
     /** Bodies of xhr_send, as they came. */
-    final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
+    BlockingQueue<String> sent = new LinkedBlockingQueue<>();
 
     private final Map<String, BlockingQueue<String>> frames = new ConcurrentHashMap<>();
     private final BlockingQueue<BlockingQueue<String>> sessions = new LinkedBlockingQueue<>();
@@ -40,8 +42,12 @@ final class XhrServer implements Closeable {
 
     /** @param echo gives back what a session sends */
     XhrServer(boolean echo) throws IOException {
+        this(echo, new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()));
+    }
+
+    XhrServer(boolean echo, ServerSocket socket) {
         this.echo = echo;
-        this.server = new RawServer(this::serve);
+        this.server = new RawServer(socket, this::serve);
         answers.put("websocket", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     }
 
