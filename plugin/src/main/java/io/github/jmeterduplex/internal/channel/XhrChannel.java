@@ -13,11 +13,6 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.web.socket.CloseStatus;
-import org.springframework.web.socket.TextMessage;
-import org.springframework.web.socket.WebSocketHandler;
-import org.springframework.web.socket.WebSocketMessage;
-import org.springframework.web.socket.WebSocketSession;
 import org.springframework.web.socket.sockjs.client.SockJsClient;
 import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
 
@@ -127,7 +122,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
         SockJsClient spring = new SockJsClient(List.of(new XhrBridge(client, transport, this::connect)));
         spring.setMessageCodec(new SockJsCodec(this::broke));
         spring.setInfoReceiver((url, headers) -> INFO);
-        var unused = spring.execute(new Messages(), null, URI.create(place.shown("http", "") + place.query()));
+        var unused = spring.execute(new XhrMessages(this), null, URI.create(place.shown("http", "") + place.query()));
     }
 
     private void connect(XhrClientSockJsSession session, URI receive, URI send) {
@@ -137,7 +132,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     }
 
     /** In a turn: the channel can be used. */
-    private void opened() {
+    void opened() {
         if (phase.compareAndSet(Phase.OPENING, Phase.OPEN)) {
             opening.stopTimer();
             listener.onOpen(this);
@@ -329,6 +324,13 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
         return turns;
     }
 
+    /** In a turn: one message. */
+    void message(byte[] bytes) {
+        if (isOpen()) {
+            listener.onMessage(bytes, 0, bytes.length, inbox.arrivedNanos());
+        }
+    }
+
     /** In a turn: a heartbeat. */
     void alive(long arrivedNanos) {
         if (isOpen()) {
@@ -373,45 +375,6 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
             listener.onClosed(fault);
         } catch (Throwable e) {
             LOG.debug("the session's end failed", e);
-        }
-    }
-
-    /** What Spring's session tells, in turns. It swallows what is thrown here, so nothing is. */
-    private final class Messages implements WebSocketHandler {
-        @Override
-        public void afterConnectionEstablished(WebSocketSession session) {
-            try {
-                opened();
-            } catch (Throwable e) {
-                broke(e);
-            }
-        }
-
-        @Override
-        public void handleMessage(WebSocketSession session, WebSocketMessage<?> message) {
-            try {
-                if (isOpen()) {
-                    byte[] bytes = ((TextMessage) message).asBytes();
-                    listener.onMessage(bytes, 0, bytes.length, inbox.arrivedNanos());
-                }
-            } catch (Throwable e) {
-                broke(e);
-            }
-        }
-
-        @Override
-        public void handleTransportError(WebSocketSession session, Throwable cause) {
-            broke(cause);
-        }
-
-        @Override
-        public void afterConnectionClosed(WebSocketSession session, CloseStatus status) {
-            // The channel knows first: it closes, and its inbox reads close frames.
-        }
-
-        @Override
-        public boolean supportsPartialMessages() {
-            return false;
         }
     }
 }

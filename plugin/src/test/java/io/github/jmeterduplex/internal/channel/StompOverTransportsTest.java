@@ -14,19 +14,18 @@ import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A STOMP session is the same over every transport, down to how its end is told. */
-@ParameterizedClass
-@ValueSource(strings = {"websocket", "xhr-streaming", "xhr-polling"})
 class StompOverTransportsTest implements OpenListener {
     private static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
 
@@ -37,12 +36,18 @@ class StompOverTransportsTest implements OpenListener {
     private final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
     private final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
-    private final String transport;
-    private final StompPeer peer;
+    private String transport;
+    private StompPeer peer;
 
-    StompOverTransportsTest(String transport) throws Exception {
-        this.transport = transport;
-        this.peer = StompPeer.over(transport);
+    /** Runs a test over each of them. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "xhr-streaming", "xhr-polling"})
+    private @interface OverEveryTransport {}
+
+    private void connect(String over) throws Exception {
+        transport = over;
+        peer = StompPeer.over(transport);
         StompOptions options = new StompOptions(
                 Targets.over(transport, peer.url()), List.of(new Header("login", "ann:b")), 0, 0, List.of("/topic/a"));
         new StompClient(run).open(new User(3), null, options, (session, message) -> pushes.add(message.text()), this);
@@ -89,40 +94,45 @@ class StompOverTransportsTest implements OpenListener {
         return session;
     }
 
-    @Test
-    void unmatchedMessageIsAPushOfItsSubscription() throws Exception {
+    @OverEveryTransport
+    void unmatchedMessageIsAPushOfItsSubscription(String over) throws Exception {
+        connect(over);
         open();
         peer.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nhell\u00f6^@");
         assertThat(next(pushes)).isEqualTo("hell\u00f6");
         assertThat(log.count("pushed /topic/a")).isEqualTo(1);
     }
 
-    @Test
-    void errorThatAnswersConnectIsARefusalInTheServersWords() throws Exception {
+    @OverEveryTransport
+    void errorThatAnswersConnectIsARefusalInTheServersWords(String over) throws Exception {
+        connect(over);
         peer.says("ERROR\nmessage:no such user\n\n^@");
         Fault fault = next(failed);
         assertThat(fault.cause()).isEqualTo(Cause.UNAUTHORIZED);
         assertThat(fault.message()).contains("127.0.0.1:", "no such user");
     }
 
-    @Test
-    void cutConnectionIsALoss() throws Exception {
+    @OverEveryTransport
+    void cutConnectionIsALoss(String over) throws Exception {
+        connect(over);
         open();
         peer.cuts();
         assertThat(next(gone).cause()).isEqualTo(Cause.CONNECTION);
         assertThat(log.count("session lost connection")).isEqualTo(1);
     }
 
-    @Test
-    void closeByTheServerIsALossInItsWords() throws Exception {
+    @OverEveryTransport
+    void closeByTheServerIsALossInItsWords(String over) throws Exception {
+        connect(over);
         open();
         peer.frame("c[3000,\"Go away!\"]");
         assertThat(next(gone).message()).contains("code 3000 Go away!");
         assertThat(log.count("session lost connection")).isEqualTo(1);
     }
 
-    @Test
-    void garbageEndsTheSessionWithExpectedAndGot() throws Exception {
+    @OverEveryTransport
+    void garbageEndsTheSessionWithExpectedAndGot(String over) throws Exception {
+        connect(over);
         open();
         peer.says("GARBAGE\n\n^@");
         Fault fault = next(gone);
@@ -130,15 +140,17 @@ class StompOverTransportsTest implements OpenListener {
         assertThat(fault.message()).contains("expected", "GARBAGE");
     }
 
-    @Test
-    void laterSubscriptionsGoOut() throws Exception {
+    @OverEveryTransport
+    void laterSubscriptionsGoOut(String over) throws Exception {
+        connect(over);
         StompConnection session = open();
         session.subscribe("/queue/plain");
         assertThat(peer.hears()).contains("destination:/queue/plain");
     }
 
-    @Test
-    void closeSaysDisconnectAndIsNoLoss() throws Exception {
+    @OverEveryTransport
+    void closeSaysDisconnectAndIsNoLoss(String over) throws Exception {
+        connect(over);
         open().close();
         assertThat(peer.hears()).contains("DISCONNECT\\n");
         assertThat(next(gone).cause()).isEqualTo(Cause.CLOSED);
@@ -147,8 +159,9 @@ class StompOverTransportsTest implements OpenListener {
     }
 
     /** Servers that answer with a RECEIPT wait for a close that over XHR they would not see. */
-    @Test
-    void disconnectAsksForAReceiptWhereTheServerSeesTheCloseBehindIt() throws Exception {
+    @OverEveryTransport
+    void disconnectAsksForAReceiptWhereTheServerSeesTheCloseBehindIt(String over) throws Exception {
+        connect(over);
         StompConnection session = open();
         var receipt = session.disconnect();
         boolean isWebSocket = transport.equals("websocket");
