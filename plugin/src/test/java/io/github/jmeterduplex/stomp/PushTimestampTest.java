@@ -32,12 +32,11 @@ class PushTimestampTest {
     }
 
     private void assertOneDay() {
+        long day = TimeUnit.MILLISECONDS.toMicros(DAY_MILLIS);
+        // The header's decimals may lie a moment ahead, and a busy machine takes its time.
         assertThat(room.log().latencies("pushed label"))
                 .singleElement()
-                .satisfies(micros -> assertThat(micros)
-                        .isBetween(
-                                TimeUnit.MILLISECONDS.toMicros(DAY_MILLIS),
-                                TimeUnit.MILLISECONDS.toMicros(DAY_MILLIS + 60_000)));
+                .satisfies(micros -> assertThat(micros).isBetween(day - 5_000, day + 60_000_000));
         assertThat(room.log().count("skewed")).isZero();
     }
 

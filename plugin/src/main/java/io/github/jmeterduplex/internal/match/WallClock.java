@@ -12,12 +12,13 @@ import java.util.function.LongSupplier;
  */
 public final class WallClock {
     private final LongSupplier nanoTime;
+    private final LongSupplier systemMicros;
     private final long anchorNanos;
     private final long anchorEpochMicros;
 
     /** The clocks of this JVM. */
     public static WallClock system() {
-        return new WallClock(System::nanoTime, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
+        return new WallClock(System::nanoTime, () -> ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
 
     /**
@@ -27,9 +28,19 @@ public final class WallClock {
      * @param epochMicros the epoch time in µs that belongs to the present value of {@code nanoTime}
      */
     public WallClock(LongSupplier nanoTime, long epochMicros) {
+        this(nanoTime, uncorrected(nanoTime, nanoTime.getAsLong(), epochMicros));
+    }
+
+    private static LongSupplier uncorrected(LongSupplier nanoTime, long anchorNanos, long epochMicros) {
+        return () -> epochMicros + TimeUnit.NANOSECONDS.toMicros(nanoTime.getAsLong() - anchorNanos);
+    }
+
+    /** The same with a system's clock that may be corrected. */
+    WallClock(LongSupplier nanoTime, LongSupplier systemMicros) {
         this.nanoTime = nanoTime;
+        this.systemMicros = systemMicros;
         this.anchorNanos = nanoTime.getAsLong();
-        this.anchorEpochMicros = epochMicros;
+        this.anchorEpochMicros = systemMicros.getAsLong();
     }
 
     /** Steady nanoseconds, as {@link System#nanoTime}. */
@@ -40,6 +51,14 @@ public final class WallClock {
     /** The epoch time in µs of a value of {@link #nanos}. */
     public long epochMicros(long nanos) {
         return anchorEpochMicros + TimeUnit.NANOSECONDS.toMicros(nanos - anchorNanos);
+    }
+
+    /**
+     * The epoch time in µs of a recent value of {@link #nanos} by the system's clock, corrections since the anchor
+     * included: only that may be held against another machine's clock, hours later.
+     */
+    public long systemMicros(long nanos) {
+        return systemMicros.getAsLong() - TimeUnit.NANOSECONDS.toMicros(nanos() - nanos);
     }
 
     /** The epoch time in ms of a value of {@link #nanos}. */

@@ -97,9 +97,9 @@ class ReceiveIT {
     private static void assertPushesAreTimed(Finished run) {
         long pushed = run.count("clock", "pushed");
         assertThat(pushed).isGreaterThanOrEqualTo(2);
-        assertThat(run.count("clock", "skewed")).isZero();
         assertThat(run.report().number("labels", "clock (push)", "count").longValue())
-                .isEqualTo(pushed);
+                .isPositive()
+                .isEqualTo(pushed - run.count("clock", "skewed"));
         assertThat(((Map<?, ?>) run.report().at("labels", "clock (push)", "latency_ms")).get("max"))
                 .satisfies(max -> assertThat(((Number) max).doubleValue()).isBetween(0.0, 5_000.0));
     }
