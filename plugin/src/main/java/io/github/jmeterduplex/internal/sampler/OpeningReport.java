@@ -19,9 +19,12 @@ public final class OpeningReport {
 
     /**
      * Fills in a sample: failed when more openings than allowed failed, a session that fell at once included.
-     *
      */
     public static void write(SampleResult result, Opener opener, GroupCells cells) {
+        if (opener.asked() == 0) {
+            result.setResponseMessage("nothing to open: the group has its " + cells.sessions() + " sessions");
+            return;
+        }
         if (!cells.awaits()) {
             result.setResponseMessage("opening " + opener.asked() + " sessions meanwhile (wait=false)");
             return;

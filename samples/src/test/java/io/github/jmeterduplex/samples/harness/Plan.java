@@ -18,6 +18,7 @@ public final class Plan {
         int threads = 1;
         int loops = 1;
         int seconds;
+        String schedule = "";
 
         Group(String name) {
             this.name = name;
@@ -57,6 +58,16 @@ public final class Plan {
     public Plan seconds(int duration) {
         group().seconds = duration;
         group().loops = -1;
+        return this;
+    }
+
+    /**
+     * Makes the group an Open Model Thread Group: each arrival is a thread of its own, which goes through the group once.
+     *
+     * @param schedule such as {@code rate(5/sec) even_arrivals(1 sec) pause(3 sec)}
+     */
+    public Plan openModel(String schedule) {
+        group().schedule = schedule;
         return this;
     }
 
@@ -166,6 +177,19 @@ public final class Plan {
     }
 
     private static String threadGroup(Group group) {
+        return group.schedule.isEmpty() ? closedModel(group) : openModel(group);
+    }
+
+    private static String openModel(Group group) {
+        return open("OpenModelThreadGroupGui", "OpenModelThreadGroup", group.name)
+                + "<elementProp name=\"ThreadGroup.main_controller\" elementType=\"OpenModelThreadGroupController\"/>"
+                + string("ThreadGroup.on_sample_error", "continue")
+                + string("OpenModelThreadGroup.schedule", group.schedule)
+                + string("OpenModelThreadGroup.random_seed", "")
+                + "</OpenModelThreadGroup>";
+    }
+
+    private static String closedModel(Group group) {
         return open("ThreadGroupGui", "ThreadGroup", group.name)
                 + "<elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
                 + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\">"

@@ -43,6 +43,7 @@ class DataIT {
             Plan plan = Samplers.login(Plan.named("data"), chat);
             rows(plan, chat, proxy, cues);
             bodies(plan);
+            others(plan, proxy);
             variables(plan, chat);
             addresses(plan, proxy);
             run = Finished.run(chat.run(plan.write(folder)));
@@ -66,6 +67,9 @@ class DataIT {
                 .javaRequest("all are back", Samplers.WAIT, Map.of())
                 .javaRequest("after", Samplers.SEND, toMyself())
                 .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 0"));
+    }
+
+    private static void others(Plan plan, TcpProxy proxy) {
         Map<String, Object> replacing = users(proxy, 3);
         replacing.put("ifExists", "replace");
         plan.javaRequest("three others", Samplers.CONNECT, replacing)
@@ -121,9 +125,10 @@ class DataIT {
                 login = {{heard}}
                 """.formatted(chat.url())))
                 .javaRequest("no such variable", Samplers.CONNECT, Samplers.cells("""
+                url = %s/ws
                 group = variables
                 sessionVariables = heard,unheard
-                """));
+                """.formatted(chat.url())));
     }
 
     private static void addresses(Plan plan, TcpProxy proxy) {
