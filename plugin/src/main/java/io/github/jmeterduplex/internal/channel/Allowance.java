@@ -20,4 +20,14 @@ record Allowance(long deadlineNanos, boolean isLast) {
         Duration left = all(nowNanos);
         return isLast ? left : left.dividedBy(2);
     }
+
+    /**
+     * What is told of a time that is over.
+     *
+     * @param spent it, as it was given
+     * @return milliseconds: of the cell where the whole opening's time is over, else of the transport's own part
+     */
+    long toldMillis(Duration spent, Duration connectTimeout, long nowNanos) {
+        return nowNanos - deadlineNanos >= 0 ? connectTimeout.toMillis() : spent.toMillis();
+    }
 }

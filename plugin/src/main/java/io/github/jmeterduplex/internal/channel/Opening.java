@@ -76,7 +76,8 @@ abstract class Opening implements HttpConnection.Listener {
     }
 
     private void timeOut(Duration allowed) {
-        channel.end(Faults.timeout(place, stage, allowed.toMillis()), Leave.RESET);
+        long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
+        channel.end(Faults.timeout(place, stage, millis), Leave.RESET);
     }
 
     /** The channel is open. */
