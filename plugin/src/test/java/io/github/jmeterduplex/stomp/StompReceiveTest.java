@@ -99,7 +99,7 @@ class StompReceiveTest {
                 .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
         frame[frame.length - 3] = (byte) 0xff;
         frame[frame.length - 2] = 0;
-        channel.listener().onMessage(frame, 0, frame.length, System.nanoTime());
+        channel.listener().onMessage(frame, 0, frame.length, true, System.nanoTime());
         SampleResult result = receive();
         assertThat(result.getResponseData()).containsExactly(0xff, 0);
         assertThat(result.getDataType()).isEqualTo(SampleResult.BINARY);

@@ -16,9 +16,10 @@ public interface ChannelListener {
      * One message arrived.
      *
      * @param bytes holds the message; valid during the call only
+     * @param binary whether it came as a binary message; text is UTF-8
      * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback
      */
-    void onMessage(byte[] bytes, int offset, int length, long arrivedNanos);
+    void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos);
 
     /** The other side showed life without a message: a SockJS heartbeat, a ping or a pong. */
     void onAlive(long arrivedNanos);

@@ -19,6 +19,8 @@ final class Inbox implements FrameHandler, SockJsSink {
     private final ChannelListener listener;
     private final int maxBytes;
     private final Joiner joiner;
+    /** Whether the message being joined began as a binary one. */
+    private boolean joinsBinary;
 
     /** Written by Jetty's first call. */
     private volatile CoreSession session;
@@ -112,26 +114,38 @@ final class Inbox implements FrameHandler, SockJsSink {
         ByteBuffer payload = frame.getPayload();
         if (frame.isFin() && !joiner.isJoining() && payload.remaining() <= maxBytes) {
             if (payload.hasArray()) {
-                message(payload.array(), payload.arrayOffset() + payload.position(), payload.remaining(), arrived);
+                message(
+                        payload.array(),
+                        payload.arrayOffset() + payload.position(),
+                        payload.remaining(),
+                        frame.getOpCode() == OpCode.BINARY,
+                        arrived);
             } else {
                 byte[] copy = new byte[payload.remaining()];
                 payload.get(copy);
-                message(copy, 0, copy.length, arrived);
+                message(copy, 0, copy.length, frame.getOpCode() == OpCode.BINARY, arrived);
             }
-        } else if (!joiner.add(payload)) {
+        } else if (!join(frame, payload)) {
             joiner.clear();
             channel.tooLong();
         } else if (frame.isFin()) {
             byte[] bytes = joiner.bytes();
             int length = joiner.length();
             joiner.clear();
-            message(bytes, 0, length, arrived);
+            message(bytes, 0, length, joinsBinary, arrived);
         }
     }
 
-    private void message(byte[] bytes, int offset, int length, long arrived) {
+    private boolean join(Frame frame, ByteBuffer payload) {
+        if (frame.getOpCode() != OpCode.CONTINUATION) {
+            joinsBinary = frame.getOpCode() == OpCode.BINARY;
+        }
+        return joiner.add(payload);
+    }
+
+    private void message(byte[] bytes, int offset, int length, boolean binary, long arrived) {
         if (!channel.isSockJs()) {
-            listener.onMessage(bytes, offset, length, arrived);
+            listener.onMessage(bytes, offset, length, binary, arrived);
             return;
         }
         arrivedNanos = arrived;
@@ -175,7 +189,7 @@ final class Inbox implements FrameHandler, SockJsSink {
     @Override
     public void message(byte[] bytes, int offset, int length) {
         if (channel.isOpen()) {
-            listener.onMessage(bytes, offset, length, arrivedNanos);
+            listener.onMessage(bytes, offset, length, false, arrivedNanos);
         } else if (!channel.isEnded()) {
             throw ProtocolBreach.of("a SockJS open frame first", "a message");
         }

@@ -66,8 +66,8 @@ final class Ladder implements ChannelListener {
     }
 
     @Override
-    public void onMessage(byte[] bytes, int offset, int length, long arrivedNanos) {
-        listener.onMessage(bytes, offset, length, arrivedNanos);
+    public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+        listener.onMessage(bytes, offset, length, binary, arrivedNanos);
     }
 
     @Override

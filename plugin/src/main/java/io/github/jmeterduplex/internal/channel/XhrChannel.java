@@ -327,7 +327,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     /** In a turn: one message. */
     void message(byte[] bytes) {
         if (isOpen()) {
-            listener.onMessage(bytes, 0, bytes.length, inbox.arrivedNanos());
+            listener.onMessage(bytes, 0, bytes.length, false, inbox.arrivedNanos());
         }
     }
 

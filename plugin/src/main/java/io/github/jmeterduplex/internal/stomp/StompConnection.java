@@ -166,7 +166,7 @@ public final class StompConnection implements LiveSession, StompSession, Channel
     }
 
     @Override
-    public void onMessage(byte[] bytes, int offset, int length, long nanos) {
+    public void onMessage(byte[] bytes, int offset, int length, boolean binary, long nanos) {
         liveness.heard(nanos);
         if (state.get() == State.CLOSED) {
             return;

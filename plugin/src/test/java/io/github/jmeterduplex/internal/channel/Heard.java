@@ -17,6 +17,9 @@ class Heard implements ChannelListener {
 
     final BlockingQueue<Channel> opened = new LinkedBlockingQueue<>();
     final BlockingQueue<byte[]> messages = new LinkedBlockingQueue<>();
+    /** For each message whether it was binary. */
+    final BlockingQueue<Boolean> binaries = new LinkedBlockingQueue<>();
+
     final BlockingQueue<Long> arrivals = new LinkedBlockingQueue<>();
     final BlockingQueue<Fault> closed = new LinkedBlockingQueue<>();
     final BlockingQueue<String> signs = new LinkedBlockingQueue<>();
@@ -29,11 +32,12 @@ class Heard implements ChannelListener {
     }
 
     @Override
-    public void onMessage(byte[] bytes, int offset, int length, long arrivedNanos) {
+    public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         call(() -> {
             byte[] copy = new byte[length];
             System.arraycopy(bytes, offset, copy, 0, length);
             arrivals.add(arrivedNanos);
+            binaries.add(binary);
             messages.add(copy);
         });
     }

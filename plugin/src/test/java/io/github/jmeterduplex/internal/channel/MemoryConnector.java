@@ -74,7 +74,7 @@ public final class MemoryConnector implements Connector {
         /** The server says something; {@code ^@} stands for NUL. */
         public void says(String text) {
             byte[] bytes = text.replace("^@", "\0").getBytes(StandardCharsets.UTF_8);
-            listener.onMessage(bytes, 0, bytes.length, nanoTime.getAsLong());
+            listener.onMessage(bytes, 0, bytes.length, false, nanoTime.getAsLong());
         }
 
         /** The connection falls. */

@@ -118,6 +118,25 @@ class OpenChannelTest {
     }
 
     @Test
+    void messageTellsWhetherItCameAsBinary() throws Exception {
+        try (RawServer server = RawServer.webSocket(client -> {
+            client.text("text");
+            client.frame(0x82, utf8("binary"));
+            client.frame(0x02, utf8("binary in "));
+            client.frame(0x80, utf8("parts"));
+            client.text("text");
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            heard.open();
+            for (int i = 0; i < 4; i++) {
+                heard.text();
+            }
+            assertThat(heard.binaries).containsExactly(false, true, true, false);
+        }
+    }
+
+    @Test
     void framesBehindTheHandshakeAreReadAndCounted() throws Exception {
         try (RawServer server = new RawServer(client -> {
             String request = client.request();
@@ -355,7 +374,7 @@ class OpenChannelTest {
             connector.connect(Targets.of(server.url("ws", "/ws")), other);
             Heard bad = new Heard() {
                 @Override
-                public void onMessage(byte[] bytes, int offset, int length, long arrivedNanos) {
+                public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
                     throw new IllegalStateException("user code");
                 }
             };
@@ -385,9 +404,9 @@ class OpenChannelTest {
                 }
 
                 @Override
-                public void onMessage(byte[] bytes, int offset, int length, long arrivedNanos) {
+                public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
                     mine.send(utf8("pong"), false, true);
-                    super.onMessage(bytes, offset, length, arrivedNanos);
+                    super.onMessage(bytes, offset, length, binary, arrivedNanos);
                 }
             };
             connector.connect(Targets.of(server.url("ws", "/ws")), echo);
