@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param values what was measured; a column that this system cannot give is absent
  */
 public record ClientSample(Interval interval, Map<ClientColumn, Double> values) {
+    /** The values are copied. */
     public ClientSample {
         Objects.requireNonNull(interval, "interval");
         Map<ClientColumn, Double> copy = new EnumMap<>(ClientColumn.class);

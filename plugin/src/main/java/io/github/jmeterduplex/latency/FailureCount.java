@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param count how often
  */
 public record FailureCount(Interval interval, Kind kind, String cause, long count) {
+    /** No part may be null. */
     public FailureCount {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(kind, "kind");

@@ -4,6 +4,7 @@ import java.util.Objects;
 
 /** One line of {@code counts.csv}: what became of the messages of one label in one interval. */
 public record LabelCounts(Interval interval, String label, Counts<Count> counts) {
+    /** No part may be null. */
     public LabelCounts {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(label, "label");

@@ -13,6 +13,7 @@ import java.util.Objects;
  * ~} are written {@code %XX} (RFC 3986), since a tag holds neither commas nor spaces nor line breaks.
  */
 public record LatencyTag(Kind kind, String label) {
+    /** No part may be null. */
     public LatencyTag {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(label, "label");

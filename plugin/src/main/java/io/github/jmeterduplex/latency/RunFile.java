@@ -29,23 +29,41 @@ public final class RunFile {
     /** The version of all formats in this package that this code writes. */
     public static final int FORMAT_VERSION = 1;
 
+    /** The version of the format. */
     public static final String FORMAT = "format";
+    /** Name of the run's folder. */
     public static final String RUN = "run";
+    /** Name of the engine's folder. */
     public static final String ENGINE = "engine";
+    /** File name of the test plan. */
     public static final String PLAN = "plan";
+    /** Start of the first interval, milliseconds since the epoch. */
     public static final String START_EPOCH_MS = "start_epoch_ms";
+    /** The same, as text. */
     public static final String START = "start";
+    /** End of the last interval, milliseconds since the epoch; absent while the run goes on. */
     public static final String END_EPOCH_MS = "end_epoch_ms";
+    /** The same, as text. */
     public static final String END = "end";
+    /** Whether the log was closed in order. */
     public static final String COMPLETED = "completed";
+    /** Length of an interval, in seconds. */
     public static final String INTERVAL_SECONDS = "interval_seconds";
+    /** What the report leaves out at the beginning, in seconds. */
     public static final String WARMUP_SECONDS = "warmup_seconds";
+    /** Names and versions. */
     public static final String VERSIONS = "versions";
+    /** The {@code duplex.*} properties as set. */
     public static final String PROPERTIES = "properties";
+    /** Cores, heap, descriptors. */
     public static final String LIMITS = "limits";
+    /** What samplers told. */
     public static final String FACTS = "facts";
+    /** Among the facts: how many sessions each transport opened. */
     public static final String TRANSPORTS = "transports";
+    /** Sums, at the end. */
     public static final String TOTALS = "totals";
+    /** How often a file could not be written. */
     public static final String WRITE_ERRORS = "write_errors";
 
     private RunFile() {}

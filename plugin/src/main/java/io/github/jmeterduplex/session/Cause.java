@@ -63,12 +63,20 @@ public enum Cause {
         this.code = code;
     }
 
-    /** The word in files and reports. */
+    /**
+     * The word in files and reports.
+     *
+     * @return lower case, words joined by hyphens
+     */
     public String slug() {
         return slug;
     }
 
-    /** The response code of a sample that failed for this cause. */
+    /**
+     * The response code of a sample that failed for this cause.
+     *
+     * @return never {@link ResponseCode#OK}
+     */
     public ResponseCode code() {
         return code;
     }

@@ -10,12 +10,17 @@ import java.util.Objects;
  *     already cut and cleaned
  */
 public record Fault(Cause cause, String message) {
+    /** Neither part may be null. */
     public Fault {
         Objects.requireNonNull(cause, "cause");
         Objects.requireNonNull(message, "message");
     }
 
-    /** This fault as an exception, for code that must leave several calls at once. */
+    /**
+     * This fault as an exception, for code that must leave several calls at once.
+     *
+     * @return to be thrown: it fails the sample with the cause's response code and this message
+     */
     public FaultException toException() {
         return new FaultException(this);
     }

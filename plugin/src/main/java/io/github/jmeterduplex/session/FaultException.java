@@ -6,12 +6,21 @@ public final class FaultException extends RuntimeException {
 
     private final transient Fault fault;
 
+    /**
+     * An exception for a fault.
+     *
+     * @param fault what went wrong
+     */
     public FaultException(Fault fault) {
         super(fault.message(), null, false, false);
         this.fault = fault;
     }
 
-    /** What went wrong. */
+    /**
+     * What went wrong.
+     *
+     * @return never null, unless the exception was serialized
+     */
     public Fault fault() {
         return fault;
     }

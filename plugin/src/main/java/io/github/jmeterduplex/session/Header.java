@@ -2,8 +2,14 @@ package io.github.jmeterduplex.session;
 
 import java.util.Objects;
 
-/** One header of a frame or an HTTP request, unescaped. Order and repetitions of a list of them are kept. */
+/**
+ * One header of a frame or an HTTP request, unescaped. Order and repetitions of a list of them are kept.
+ *
+ * @param name as it was sent, in its case
+ * @param value may be empty
+ */
 public record Header(String name, String value) {
+    /** Neither part may be null. */
     public Header {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, "value");

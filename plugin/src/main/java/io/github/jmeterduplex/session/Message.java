@@ -12,11 +12,17 @@ import java.util.List;
  */
 @SuppressWarnings("ArrayRecordComponent") // A body is never compared, and copying it twice would cost.
 public record Message(String destination, List<Header> headers, byte[] body) {
+    /** The headers are copied, the body is not. */
     public Message {
         headers = List.copyOf(headers);
     }
 
-    /** The first header of this name, or null. */
+    /**
+     * The first header of this name: of repeated ones it is the one that counts (STOMP 1.2, "Repeated Header Entries").
+     *
+     * @param name in its case
+     * @return null where there is none
+     */
     public String header(String name) {
         for (Header header : headers) {
             if (header.name().equals(name)) {
@@ -26,7 +32,11 @@ public record Message(String destination, List<Header> headers, byte[] body) {
         return null;
     }
 
-    /** The body as UTF-8 text. */
+    /**
+     * The body as UTF-8 text.
+     *
+     * @return made anew by each call; what is no UTF-8 becomes U+FFFD
+     */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }

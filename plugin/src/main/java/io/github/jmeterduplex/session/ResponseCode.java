@@ -27,7 +27,11 @@ public enum ResponseCode {
         this.text = text;
     }
 
-    /** The three digits, as JMeter's result files hold them. */
+    /**
+     * The code, as JMeter's result files hold it.
+     *
+     * @return three digits
+     */
     public String text() {
         return text;
     }

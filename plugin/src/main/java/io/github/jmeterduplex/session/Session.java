@@ -2,15 +2,40 @@ package io.github.jmeterduplex.session;
 
 /** One connection of one simulated user. Thread-safe. */
 public interface Session {
-    /** Unique in the JVM, from 0, in the order of opening. */
+    /**
+     * Unique in the JVM, from 0, in the order of opening.
+     *
+     * @return what <code>{{session}}</code> stands for; a session that reconnected keeps it
+     */
     int number();
 
-    /** Whether messages can be sent now. */
+    /**
+     * Whether messages can be sent now.
+     *
+     * @return false before the session is open, and from its end on
+     */
     boolean isOpen();
 
-    /** Why the session is closed, or null while it is not. */
+    /**
+     * Why the session is closed.
+     *
+     * @return null while it is not
+     */
     Fault fault();
 
-    /** Host and port of the server. */
+    /**
+     * The server.
+     *
+     * @return host and port, as {@code host:port}
+     */
     String remote();
+
+    /**
+     * A column of the session's data (cell {@code sessionData}) or one of its variables (cell {@code
+     * sessionVariables}): what <code>{{NAME}}</code> stands for.
+     *
+     * @param name in its case
+     * @return null where there is neither
+     */
+    String value(String name);
 }

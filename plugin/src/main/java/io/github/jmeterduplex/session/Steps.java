@@ -9,17 +9,29 @@ public interface Steps {
      */
     @FunctionalInterface
     interface Step<T> {
-        /** Runs it; what it throws fails the sample. */
+        /**
+         * Runs it.
+         *
+         * @return what the step gives; null for nothing
+         * @throws Exception fails the sample
+         */
         T run() throws Exception;
     }
 
-    /** A cell of the sampler, trimmed; an empty string where it is blank. */
+    /**
+     * A cell of the sampler, as JMeter evaluated it for this sample.
+     *
+     * @param name one of the class's own cells, or of those it inherits
+     * @return trimmed; an empty string where it is blank or there is no such cell
+     */
     String cell(String name);
 
     /**
      * Times a step and shows it as a sub-result of the sample.
      *
+     * @param <T> what the step gives
      * @param label the sub-result's name
+     * @param step run at once, in this thread
      * @return what the step gave
      * @throws Exception what the step threw; the sub-result has failed, and so does the sample unless it is caught
      */

@@ -74,20 +74,28 @@ record SendCells(
             throw cells.refused("bodyFile", "blank where body is set");
         }
         BodyFile bodies = run.bodyFile("bodyFile", sample.file(file));
-        return read(run, sample, destination, bodies::next, bodies.uses("id"));
+        return read(run, sample, label(sample), destination, bodies::next, bodies.uses("id"));
     }
 
     /** The same with another destination and body. */
     static SendCells read(Run run, Sample sample, String destination, String body) {
+        return read(run, sample, label(sample), destination, body);
+    }
+
+    /** The same with another label, destination and body. */
+    static SendCells read(Run run, Sample sample, String label, String destination, String body) {
         Template template = Template.parse(body);
-        return read(run, sample, destination, () -> template, template.uses("id"));
+        return read(run, sample, label, destination, () -> template, template.uses("id"));
+    }
+
+    private static String label(Sample sample) {
+        return sample.cells().text("label", sample.label());
     }
 
     private static SendCells read(
-            Run run, Sample sample, String destination, Supplier<Template> bodies, boolean bodyUsesId) {
+            Run run, Sample sample, String label, String destination, Supplier<Template> bodies, boolean bodyUsesId) {
         Cells cells = sample.cells();
         ReplyRule rule = ReplyCell.parse(cells);
-        String label = cells.text("label", sample.label());
         Template to = Template.parse(destination);
         List<HeaderCell> headers = HeaderCell.parse(cells.jsonObject("headers"));
         SendCells read = new SendCells(

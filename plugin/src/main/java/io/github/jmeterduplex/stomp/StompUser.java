@@ -15,6 +15,8 @@ import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.Recorder;
@@ -53,6 +55,7 @@ public class StompUser extends DuplexSampler {
     /**
      * Called once, before the first connect: an HTTP login, say. Called again by the next sample when it has thrown.
      *
+     * @param preparation takes what the connect is to carry; of no use after the call
      * @throws Exception fails the sample with its message
      */
     protected void prepare(Preparation preparation) throws Exception {
@@ -62,14 +65,21 @@ public class StompUser extends DuplexSampler {
     /**
      * One run of the flow, once a sample.
      *
-     * @param session open when the flow begins
+     * @param session open when the flow begins; of several, each flow has one in its turn
+     * @param recorder sends and times; of no use after the call
      * @throws Exception fails the sample with its message
      */
     protected void flow(StompSession session, Recorder recorder) throws Exception {
         recorder.send();
     }
 
-    /** A message came that replies to nothing. Called on an I/O thread: must not block. */
+    /**
+     * A message came that replies to nothing. Called on an I/O thread, for one session one call at a time: must not
+     * block. What it throws ends the session.
+     *
+     * @param session which received it
+     * @param message immutable; may be kept
+     */
     protected void onPush(StompSession session, Message message) {
         // Pushes are counted already.
     }
@@ -98,11 +108,26 @@ public class StompUser extends DuplexSampler {
         if (!joined || cells.isShort(group)) {
             steps.step(sample.label() + " (connect)", () -> connect(run, sample, connect, cells, group));
         }
-        LiveSession session = group.next();
+        LiveSession session = session(group);
+        flow((StompSession) session, new UserRecorder(run, sample, result, group, session));
+    }
+
+    /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
+    private LiveSession session(Group group) {
+        LiveSession session = isExtended()
+                ? group.next()
+                : group.sessions().stream()
+                        .filter(LiveSession::isOpen)
+                        .findFirst()
+                        .orElse(null);
         if (session == null) {
             throw group.noneOpen().toException();
         }
-        flow((StompSession) session, new UserRecorder(run, sample, result, group));
+        return session;
+    }
+
+    private boolean isExtended() {
+        return getClass() != StompUser.class;
     }
 
     private Void connect(Run run, Sample sample, ConnectCells connect, GroupCells cells, Group group)
@@ -110,14 +135,13 @@ public class StompUser extends DuplexSampler {
         KeepCells keep = KeepCells.read(sample, cells.ofThread());
         keep.prepare(group);
         StompClient client = new StompClient(run);
-        boolean extended = getClass() != StompUser.class;
         Opener opener = cells.open(run, sample, group, (user, fallen, listener) -> {
             StompOptions options = prepared.options(connect, ConnectionCells.values(run, user, group), user);
             client.open(
                     user,
                     fallen,
                     options.keptIn(keep.mailbox(group), keep.trace(run, group, user)),
-                    extended ? this::onPush : null,
+                    isExtended() ? this::onPush : null,
                     listener);
         });
         if (opener.failed().size() > cells.maxFailed()) {
@@ -132,13 +156,15 @@ public class StompUser extends DuplexSampler {
         private final Sample sample;
         private final SampleResult result;
         private final Group group;
+        private final LiveSession session;
 
-        UserRecorder(Run run, Sample sample, SampleResult result, Group group) {
+        UserRecorder(Run run, Sample sample, SampleResult result, Group group, LiveSession session) {
             super(sample, result);
             this.run = run;
             this.sample = sample;
             this.result = result;
             this.group = group;
+            this.session = session;
         }
 
         @Override
@@ -151,8 +177,17 @@ public class StompUser extends DuplexSampler {
             return send(SendCells.read(run, sample, destination, body));
         }
 
+        @Override
+        public String send(String label, String destination, String body) throws InterruptedException {
+            if (label.isBlank()) {
+                throw new Fault(Cause.BAD_CELL, "a message of the sampler's own flow has a blank label").toException();
+            }
+            return send(SendCells.read(run, sample, label, destination, body));
+        }
+
         private String send(SendCells cells) throws InterruptedException {
-            SendingCells sending = SendingCells.read(sample.cells());
+            SendingCells read = SendingCells.read(sample.cells());
+            SendingCells sending = isExtended() ? read.over(group, session) : read;
             pace = sending.pace(run, pace);
             cells.send(run, sample, group, sending, pace, result);
             return cells.waitForReplies() ? result.getResponseDataAsString() : "";

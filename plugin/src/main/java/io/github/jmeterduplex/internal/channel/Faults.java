@@ -69,10 +69,12 @@ final class Faults {
             return breach(place, breach);
         }
         if (cause instanceof HttpException bad) {
-            return new Fault(
-                    Cause.PROTOCOL,
-                    "the server broke HTTP " + stage.doing() + " at " + place.shown() + ": "
-                            + Text.clean(String.valueOf(bad.getReason())));
+            return isHeadTooLong(bad)
+                    ? breach(place, headTooLong())
+                    : new Fault(
+                            Cause.PROTOCOL,
+                            "the server broke HTTP " + stage.doing() + " at " + place.shown() + ": "
+                                    + Text.clean(String.valueOf(bad.getReason())));
         }
         if (cause instanceof ConnectException && message.contains("refused")) {
             return new Fault(
@@ -170,6 +172,16 @@ final class Faults {
                 breach.isLimit() ? Cause.LIMIT : Cause.PROTOCOL, place.hostPort() + ": " + breach.getMessage());
     }
 
+    /** The head of an HTTP response is too long. */
+    static ProtocolBreach headTooLong() {
+        return ProtocolBreach.limit("HTTP response head", Limits.HEAD_BYTES + " bytes", "more");
+    }
+
+    /** HTTP has no status for it, so Jetty tells it by this reason alone. */
+    private static boolean isHeadTooLong(HttpException bad) {
+        return String.valueOf(bad.getReason()).contains("Too Large");
+    }
+
     /** An inbound message is too long. */
     static Fault messageTooLong(Place place, long maxBytes) {
         return new Fault(
@@ -195,9 +207,11 @@ final class Faults {
                                 + Text.clean(message));
             }
             if (cause instanceof HttpException bad) {
-                return new Fault(
-                        Cause.PROTOCOL,
-                        place.hostPort() + " broke HTTP: " + Text.clean(String.valueOf(bad.getReason())));
+                return isHeadTooLong(bad)
+                        ? breach(place, headTooLong())
+                        : new Fault(
+                                Cause.PROTOCOL,
+                                place.hostPort() + " broke HTTP: " + Text.clean(String.valueOf(bad.getReason())));
             }
             if (cause instanceof SSLException) {
                 return new Fault(Cause.TLS, "TLS with " + place.hostPort() + " broke: " + Text.clean(message));

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.channel;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
@@ -28,7 +27,6 @@ import org.eclipse.jetty.util.Callback;
 final class HttpConnection extends AbstractConnection.NonBlocking
         implements Connection.UpgradeFrom, HttpParser.ResponseHandler {
     private static final int BUFFER_BYTES = 8 * 1024;
-    private static final int MAX_HEAD_BYTES = 64 * 1024;
     private static final int SHOWN_BYTES = 80;
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -148,8 +146,8 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         String beginning = started ? null : beginning(bytes);
         headBytes += bytes.remaining();
         parser.parseNext(bytes);
-        if (!headComplete && headBytes > MAX_HEAD_BYTES) {
-            breach = ProtocolBreach.limit("HTTP response head", MAX_HEAD_BYTES + " bytes", "more");
+        if (!headComplete && headBytes > Limits.HEAD_BYTES) {
+            breach = Faults.headTooLong();
         }
         if (breach != null) {
             boolean isHttp = started || beginning == null || breach instanceof EOFException;

@@ -153,18 +153,23 @@ final class Inbox implements FrameHandler, SockJsSink {
     }
 
     private void ping(Frame frame, long arrived) {
+        allow(arrived, "pings");
+        byte[] payload = new byte[frame.getPayloadLength()];
+        frame.getPayload().get(payload);
+        channel.pong(payload);
+        alive(arrived);
+    }
+
+    /** Counts what a server sends just to see whether this side is there. */
+    private void allow(long arrived, String what) {
         if (pings == 0 || arrived - pingsSinceNanos >= SECOND_NANOS) {
             pingsSinceNanos = arrived;
             pings = 0;
         }
         pings++;
         if (pings > Limits.PINGS_PER_SECOND) {
-            throw ProtocolBreach.limit("pings", Limits.PINGS_PER_SECOND + " a second", pings + " pings");
+            throw ProtocolBreach.limit("pings", Limits.PINGS_PER_SECOND + " a second", pings + " " + what);
         }
-        byte[] payload = new byte[frame.getPayloadLength()];
-        frame.getPayload().get(payload);
-        channel.pong(payload);
-        alive(arrived);
     }
 
     private void alive(long arrived) {
@@ -183,6 +188,7 @@ final class Inbox implements FrameHandler, SockJsSink {
 
     @Override
     public void heartbeat() {
+        allow(arrivedNanos, "heartbeats");
         alive(arrivedNanos);
     }
 

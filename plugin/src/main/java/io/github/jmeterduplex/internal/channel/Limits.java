@@ -10,6 +10,9 @@ import java.time.Duration;
  * @param stall longest time without a byte going out while bytes wait
  */
 record Limits(int messageMaxBytes, int unsentMaxBytes, Duration stall) {
+    /** Longest head of an HTTP response, in bytes. */
+    static final int HEAD_BYTES = 64 * 1024;
+
     /** Pings a second; more end the session. */
     static final int PINGS_PER_SECOND = 10;
 

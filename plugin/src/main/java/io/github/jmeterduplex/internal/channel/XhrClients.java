@@ -44,7 +44,6 @@ final class XhrClients implements AutoCloseable {
     private static final long CONNECT_MILLIS = Duration.ofHours(1).toMillis();
 
     private static final int BUFFER_BYTES = 8 * 1024;
-    private static final int MAX_HEAD_BYTES = 64 * 1024;
 
     private enum Trust {
         ANY,
@@ -108,8 +107,8 @@ final class XhrClients implements AutoCloseable {
         client.setMaxConnectionsPerDestination(CONNECTIONS);
         client.setRequestBufferSize(BUFFER_BYTES);
         client.setResponseBufferSize(BUFFER_BYTES);
-        client.setMaxRequestHeadersSize(MAX_HEAD_BYTES);
-        client.setMaxResponseHeadersSize(MAX_HEAD_BYTES);
+        client.setMaxRequestHeadersSize(Limits.HEAD_BYTES);
+        client.setMaxResponseHeadersSize(Limits.HEAD_BYTES);
         started(client);
         // What answers in this side's place: a response is the session's to see.
         client.getProtocolHandlers().remove(RedirectProtocolHandler.NAME);

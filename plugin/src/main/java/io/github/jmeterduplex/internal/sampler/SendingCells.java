@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
@@ -50,6 +51,15 @@ public record SendingCells(
                 cells.decimal("messagesPerSecond", 0.0, 0.0001, 10_000_000),
                 cells.integer("messagesPerFlush", 1, 1, 100_000),
                 cells.integer("maxInFlight", 0, 1, MOST));
+    }
+
+    /** The same, where one message may go over any session: over this one. */
+    public SendingCells over(Group group, LiveSession session) {
+        int index = group.sessions().indexOf(session);
+        return target.word().equals("next") && messages == 1 && index >= 0
+                ? new SendingCells(
+                        new TargetCell("index", index), messages, durationNanos, perSecond, perFlush, maxInFlight)
+                : this;
     }
 
     /**

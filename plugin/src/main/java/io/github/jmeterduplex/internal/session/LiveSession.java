@@ -8,6 +8,11 @@ public interface LiveSession extends Session {
     /** The simulated user whose session it is. */
     User user();
 
+    @Override
+    default String value(String name) {
+        return user().value(name);
+    }
+
     /** Its side of the matching. */
     Sender sender();
 

@@ -93,13 +93,6 @@ final class ConnectFaults {
         });
         connect("web page at /info", "http://" + page.hostPort())
                 .fails(502, "wrong-service 1", page.hostPort(), "a web page");
-        HostileServer endless = servers.start(peer -> {
-            peer.request();
-            peer.respond("200 OK", "", " ".repeat(70_000));
-            peer.swallow();
-        });
-        connect("endless /info", "http://" + endless.hostPort())
-                .fails(502, "limit 1", endless.hostPort(), "65536 bytes");
     }
 
     private void silences() throws IOException {

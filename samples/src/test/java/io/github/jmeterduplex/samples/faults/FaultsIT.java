@@ -9,7 +9,6 @@ import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.RunReport;
 import io.github.jmeterduplex.stomp.StompConnect;
-import io.github.jmeterduplex.stomp.StompSend;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +40,7 @@ class FaultsIT {
     private static List<Step> cells;
     private static List<Step> connects;
     private static List<Step> sessions;
+    private static List<Step> limits;
     private static List<Step> before;
     private static List<Step> after;
 
@@ -54,29 +54,24 @@ class FaultsIT {
         before = List.of(Secrets.in(Step.of(StompConnect.class, "good connect"))
                 .with("group", ALIVE)
                 .with("url", url + Secrets.query())
+                .with("sessions", LimitFaults.ALIVE)
                 .with("subscribe", "/topic/echo")
                 .within(5000) // the first sample loads the classes
-                .says("opened 1 of 1 sessions"));
+                .says("opened " + LimitFaults.ALIVE + " of " + LimitFaults.ALIVE + " sessions"));
         cells = CellFaults.steps(url, ALIVE);
         connects = ConnectFaults.steps(SERVERS);
         sessions = SessionFaults.steps(SERVERS);
+        limits = LimitFaults.steps(SERVERS, ALIVE);
         after = List.of(
-                Step.of(StompSend.class, "good send")
-                        .with("group", ALIVE)
-                        .with("destination", "/app/echo")
-                        .with("body", "{\"id\":\"{{id}}\"}")
-                        .with("headers", "{\"X-Token\":\"send-" + Secrets.MARK + "\"}")
-                        .with("reply", "json:/id")
-                        .with("waitForReplies", true)
-                        .says("sent 1"),
+                LimitFaults.alive(ALIVE, "good send").with("headers", "{\"X-Token\":\"send-" + Secrets.MARK + "\"}"),
                 Step.of(HoldSessions.class, "good hold")
                         .with("group", ALIVE)
                         .with("seconds", 0)
-                        .says("1 sessions open, 0 lost"));
+                        .says(LimitFaults.ALIVE + " sessions open, 0 lost"));
         Plan plan = Plan.named("faults");
         all().forEach(step -> step.addTo(plan));
         run = JMeterSetup.of(plan.write(folder))
-                .property("duplex.message.maxBytes", SessionFaults.MESSAGE_MAX_BYTES)
+                .property("duplex.message.maxBytes", LimitFaults.MESSAGE_MAX_BYTES)
                 .property("duplex.drain.seconds", 1)
                 .start();
         exitCode = run.awaitEnd(PATIENCE);
@@ -98,7 +93,7 @@ class FaultsIT {
 
     private static List<Step> all() {
         List<Step> all = new ArrayList<>();
-        Stream.of(before, cells, connects, sessions, after).forEach(all::addAll);
+        Stream.of(before, cells, connects, sessions, limits, after).forEach(all::addAll);
         return all;
     }
 
@@ -126,7 +121,12 @@ class FaultsIT {
     }
 
     @TestFactory
-    Stream<DynamicTest> sessionBesideThemLivesOn() {
+    Stream<DynamicTest> limitEndsItsSessionWhileOthersGoOn() {
+        return rowsOf(limits);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> sessionsBesideThemLiveOn() {
         return rowsOf(Stream.concat(before.stream(), after.stream()).toList());
     }
 
@@ -166,5 +166,8 @@ class FaultsIT {
         assertThat(report.number("sessions", "failures", "unauthorized").intValue())
                 .as("401 three times, ERROR on CONNECT once")
                 .isEqualTo(4);
+        assertThat(report.number("sessions", "failures", "limit").intValue())
+                .as("sessions that a limit ended")
+                .isEqualTo(LimitFaults.ENDED);
     }
 }

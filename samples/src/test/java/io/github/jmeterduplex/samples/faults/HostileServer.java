@@ -14,6 +14,9 @@ final class HostileServer implements AutoCloseable {
     /** Small, so that a server that does not read soon stops its client. */
     private static final int RECEIVE_BUFFER_BYTES = 16 * 1024;
 
+    /** Connections that come at once and wait to be accepted. */
+    private static final int BACKLOG = 200;
+
     /** What a connection meets, on a thread of its own; the connection is closed when it returns. */
     @FunctionalInterface
     interface Script {
@@ -28,7 +31,7 @@ final class HostileServer implements AutoCloseable {
     private HostileServer(Script script) throws IOException {
         this.script = script;
         server.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);
-        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     }
 
     static HostileServer start(Script script) throws IOException {

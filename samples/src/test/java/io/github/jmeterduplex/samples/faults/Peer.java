@@ -19,6 +19,12 @@ import java.util.regex.Pattern;
 final class Peer {
     static final int TEXT = 0x81;
     static final int CLOSE = 0x88;
+    static final int PING = 0x89;
+
+    /** Set in a frame's first byte where the message is compressed (RFC 7692). */
+    static final int COMPRESSED = 0x40;
+
+    private static final int FIN = 0x80;
 
     private static final Pattern KEY = Pattern.compile("(?i)Sec-WebSocket-Key: (\\S+)");
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -57,14 +63,29 @@ final class Peer {
         out.write(bytes);
     }
 
+    /** Reads so many bytes of a request's body. */
+    String body(int length) throws IOException {
+        byte[] bytes = in.readNBytes(length);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
     /** Answers the opening handshake of that request. */
     void upgrade(String request) throws IOException {
+        upgrade(request, "");
+    }
+
+    /**
+     * Answers the opening handshake of that request.
+     *
+     * @param headers more header lines, each with its line end
+     */
+    void upgrade(String request, String headers) throws IOException {
         Matcher key = KEY.matcher(request);
         if (!key.find()) {
             throw new IOException("no handshake: " + request);
         }
         write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Accept: " + hash(key.group(1) + GUID) + "\r\n\r\n");
+                + "Sec-WebSocket-Accept: " + hash(key.group(1) + GUID) + "\r\n" + headers + "\r\n");
     }
 
     private static String hash(String text) {
@@ -105,13 +126,27 @@ final class Peer {
         frame(TEXT, message.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Reads the client's next text message; control frames are passed over. */
+    /** Writes a part of a text message in a frame of its own; never the last one. */
+    void fragment(boolean first, String part) throws IOException {
+        frame(first ? TEXT & ~FIN : 0, part.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes a chunk of an HTTP response. */
+    void chunk(String text) throws IOException {
+        // In one piece: what it holds may make the client's next request write the next chunk.
+        String size = Integer.toHexString(text.getBytes(StandardCharsets.UTF_8).length);
+        out.write((size + "\r\n" + text + "\r\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads the client's next text message, inflated; control frames are passed over. */
     String readText() throws IOException {
         while (true) {
-            int opcode = in.readUnsignedByte() & 0x0F;
+            int first = in.readUnsignedByte();
+            int opcode = first & 0x0F;
             byte[] payload = readPayload();
             if (opcode == 1) {
-                return new String(payload, StandardCharsets.UTF_8);
+                byte[] plain = (first & COMPRESSED) == 0 ? payload : Deflation.inflate(payload);
+                return new String(plain, StandardCharsets.UTF_8);
             }
             if (opcode == (CLOSE & 0x0F)) {
                 throw new EOFException("the client closed");

@@ -15,11 +15,8 @@ import java.util.List;
 
 /** What goes wrong once a session is open. */
 final class SessionFaults {
-    /** Longest inbound message of the run, in bytes: {@code duplex.message.maxBytes}. */
-    static final int MESSAGE_MAX_BYTES = 65_536;
-
     private static final int PATIENCE_MILLIS = 10_000;
-    private static final String LARGE_BODY = "x".repeat(100_000);
+    static final String LARGE_BODY = "x".repeat(100_000);
 
     private final Servers servers;
     private final List<Step> steps = new ArrayList<>();
@@ -34,7 +31,6 @@ final class SessionFaults {
         faults.errorsOnSend();
         faults.endings();
         faults.brokenFrames();
-        faults.limits();
         faults.sockJs();
         faults.silences();
         faults.notReading();
@@ -129,17 +125,6 @@ final class SessionFaults {
         onSend("RECEIPT for nobody", peer -> peer.send("RECEIPT\n\n")).fails(502, "expected RECEIPT with receipt-id");
     }
 
-    private void limits() throws IOException {
-        onSend("oversized message", peer -> peer.wire().frame(Peer.TEXT, new byte[MESSAGE_MAX_BYTES + 1]))
-                .fails(502, "duplex.message.maxBytes", Integer.toString(MESSAGE_MAX_BYTES));
-        onSend("announced and oversized", peer -> peer.send("MESSAGE\ncontent-length:1000000000\n\n"))
-                .fails(502, "duplex.message.maxBytes", Integer.toString(MESSAGE_MAX_BYTES));
-        onSend("too many headers", peer -> peer.send("MESSAGE\n" + "a:b\n".repeat(65) + "\n"))
-                .fails(502, "header count", "64");
-        onSend("endless header", peer -> peer.send("MESSAGE\na:" + "b".repeat(9000) + "\n\n"))
-                .fails(502, "header length", "8192");
-    }
-
     private void sockJs() throws IOException {
         onSockJs("SockJS close frame", peer -> peer.wire().text("c[3000,\"Go away!\"]"))
                 .fails(502, "closed the SockJS session with code 3000 Go away!");
@@ -184,22 +169,10 @@ final class SessionFaults {
                 .says("sent 100")
                 .atLeast(frozenMillis / 2)
                 .within(frozenMillis + 3000);
-        HostileServer never = servers.start(freezing(60_000));
-        connect("no reader", never);
-        add(send("paced against no reader", "no reader"))
-                .with("body", LARGE_BODY)
-                .with("messages", 100)
-                .with("messagesPerSecond", 1000)
-                .fails(
-                        502,
-                        "of 100 messages were not sent",
-                        never.hostPort(),
-                        "does not read",
-                        "duplex.unsent.maxBytes")
-                .within(1000);
     }
 
-    private static HostileServer.Script freezing(long millis) {
+    /** Reads nothing for that time, from the first SEND on. */
+    static HostileServer.Script freezing(long millis) {
         boolean[] frozen = new boolean[1];
         return StompPeer.hostile("SEND", (peer, frame) -> {
             if (!frozen[0]) {

@@ -22,14 +22,21 @@ final class StompPeer {
         void at(StompPeer peer, Frame frame) throws IOException;
     }
 
+    /** What the messages go over. */
+    private enum Carrier {
+        WEB_SOCKET,
+        SOCK_JS,
+        XHR_STREAMING
+    }
+
     private final Peer wire;
-    private final boolean sockJs;
+    private final Carrier carrier;
     /** Ids by destination, as SUBSCRIBE gave them. */
     private final Map<String, String> subscriptions = new LinkedHashMap<>();
 
-    private StompPeer(Peer wire, boolean sockJs) {
+    private StompPeer(Peer wire, Carrier carrier) {
         this.wire = wire;
-        this.sockJs = sockJs;
+        this.carrier = carrier;
     }
 
     /** A broker over plain WebSocket that echoes every SEND to all subscriptions of its session. */
@@ -45,8 +52,25 @@ final class StompPeer {
     static HostileServer.Script hostile(String command, Evil evil) {
         return wire -> {
             wire.upgrade(wire.request());
-            new StompPeer(wire, false).serve(command, evil);
+            new StompPeer(wire, Carrier.WEB_SOCKET).serve(command, evil);
         };
+    }
+
+    /** The same over WebSocket with compressed messages from the client. */
+    static HostileServer.Script hostileDeflating(String command, Evil evil) {
+        return wire -> {
+            wire.upgrade(wire.request(), Deflation.ACCEPTED);
+            new StompPeer(wire, Carrier.WEB_SOCKET).serve(command, evil);
+        };
+    }
+
+    /**
+     * The end of a session over XHR streaming, used by the threads of its requests.
+     *
+     * @param wire the connection that streams
+     */
+    static StompPeer streaming(Peer wire) {
+        return new StompPeer(wire, Carrier.XHR_STREAMING);
     }
 
     /** The same over SockJS. */
@@ -55,24 +79,39 @@ final class StompPeer {
             info(wire);
             wire.upgrade(wire.request());
             wire.text("o");
-            new StompPeer(wire, true).serve(command, evil);
+            new StompPeer(wire, Carrier.SOCK_JS).serve(command, evil);
         };
     }
 
     /** Answers {@code /info} as a SockJS server does. */
     static void info(Peer wire) throws IOException {
         wire.request();
+        respondInfo(wire);
+    }
+
+    /** Answers a request for {@code /info} that has been read. */
+    static void respondInfo(Peer wire) throws IOException {
         wire.respond("200 OK", "Content-Type: application/json\r\n", INFO);
     }
 
     private void serve(String command, Evil evil) throws IOException {
         while (true) {
-            Frame frame = read();
-            if (frame.command.matches(command)) {
-                evil.at(this, frame);
-            } else {
-                answer(frame);
-            }
+            String text = wire.readText();
+            take(carrier == Carrier.SOCK_JS ? unquoted(text) : text, command, evil);
+        }
+    }
+
+    /** Takes what an XHR sent: an array of one message. */
+    void takeArray(String array, String command, Evil evil) throws IOException {
+        take(unquoted(array), command, evil);
+    }
+
+    private void take(String text, String command, Evil evil) throws IOException {
+        Frame frame = parse(text);
+        if (frame.command.matches(command)) {
+            evil.at(this, frame);
+        } else {
+            answer(frame);
         }
     }
 
@@ -111,7 +150,11 @@ final class StompPeer {
 
     /** Sends one message of the channel, STOMP or not. */
     void message(String text) throws IOException {
-        wire.text(sockJs ? "a[" + quoted(text) + "]" : text);
+        switch (carrier) {
+            case WEB_SOCKET -> wire.text(text);
+            case SOCK_JS -> wire.text("a[" + quoted(text) + "]");
+            case XHR_STREAMING -> wire.chunk("a[" + quoted(text) + "]\n");
+        }
     }
 
     /** The connection underneath, for what no broker would do. */
@@ -119,11 +162,7 @@ final class StompPeer {
         return wire;
     }
 
-    private Frame read() throws IOException {
-        String text = wire.readText();
-        if (sockJs) {
-            text = unquoted(text);
-        }
+    private static Frame parse(String text) {
         int blank = text.indexOf("\n\n");
         if (blank < 0) {
             return new Frame("", Map.of(), "");

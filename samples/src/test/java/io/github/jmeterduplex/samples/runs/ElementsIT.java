@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.bench.LeanServer;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.livechat.sampler.AskingUser;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ElementsIT {
     private static final String ROOM = "/app/room.send";
     private static final int SHARED = 10;
+    private static final int FLOW_SESSIONS = 2;
+    private static final int FLOWS = 4;
 
     @TempDir
     private static Path folder;
@@ -32,6 +35,7 @@ class ElementsIT {
             Plan plan = Plan.named("elements");
             strangers(plan, chat);
             users(plan.then("one sampler a user"), chat);
+            ownFlow(plan.then("own flow"), chat);
             sharedSessions(plan.then("owner of shared sessions"), chat);
             sendersWithoutSessions(plan.then("senders").threads(3).loops(10));
             fanOut(plan.then("room"));
@@ -53,6 +57,17 @@ class ElementsIT {
         Map<String, Object> cells = Samplers.connect(chat, 1);
         cells.putAll(Samplers.chat(""));
         Samplers.login(plan.threads(5).loops(4), chat).javaRequest("user", Samplers.USER, cells);
+    }
+
+    /** Two sessions: each flow has one of them to itself, in turn. */
+    private static void ownFlow(Plan plan, Chat chat) {
+        Map<String, Object> cells = Samplers.connect(chat, FLOW_SESSIONS);
+        cells.putAll(Samplers.cells("""
+                topic = shipping
+                reply = json:/id
+                waitForReplies = true
+                """));
+        Samplers.login(plan.loops(FLOWS), chat).javaRequest("asking", AskingUser.class.getName(), cells);
     }
 
     private static void sharedSessions(Plan plan, Chat chat) {
@@ -123,13 +138,13 @@ class ElementsIT {
                         messages = 2
                         waitForReplies = true
                         """))
-                .jsonAssertion("$.text", "1[0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
+                .jsonAssertion("$.text", "[12][0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
                 .jsonExtractor("text", "$.text")
                 .javaRequest("extracted", Samplers.SEND, Samplers.chat("""
                         body = {"id":"{{id}}","text":"again: ${text}"}
                         waitForReplies = true
                         """))
-                .jsonAssertion("$.text", "again: 1[0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
+                .jsonAssertion("$.text", "again: [12][0-9] 2 [0-9]{16} [{][{]nobody}} engine-7[.].+")
                 .javaRequest("to the room", Samplers.SEND, Samplers.cells("""
                         destination = /app/room.send
                         body = {{sequence}}
@@ -183,6 +198,18 @@ class ElementsIT {
         assertThat(run.rows("user")).hasSize(20);
         assertThat(run.rows("user (connect)")).hasSize(5);
         assertReplied("user", 20);
+    }
+
+    @Test
+    void messagesOfAnOwnFlowHaveTheirOwnLabels() {
+        assertThat(run.rows("asking")).hasSize(FLOWS).allMatch(JtlRow::isSuccess);
+        assertReplied("ask", FLOWS);
+        assertReplied("thank", FLOWS);
+        assertThat(run.report().labels()).doesNotContainKey("asking");
+        assertThat(run.engine().messagesBySession("ask"))
+                .isEqualTo(run.engine().messagesBySession("thank"))
+                .hasSize(FLOW_SESSIONS)
+                .allSatisfy((session, flows) -> assertThat(flows).isEqualTo(FLOWS / FLOW_SESSIONS));
     }
 
     @Test
@@ -244,12 +271,12 @@ class ElementsIT {
 
     @Test
     void serverCountedTheSame() {
-        assertThat(stats.messages(Samplers.CHAT)).isEqualTo(20 + SHARED + 30 + 30 + 1 + 6 + 1);
+        assertThat(stats.messages(Samplers.CHAT)).isEqualTo(20 + 2 * FLOWS + SHARED + 30 + 30 + 1 + 6 + 1);
         assertThat(stats.messages(ROOM)).isEqualTo(stats.count("broadcasts")).isEqualTo(5 + 4);
-        assertThat(stats.count("distinct_ids")).isEqualTo(20 + SHARED + 30 + 6 + 1);
-        assertThat(stats.count("connects")).isEqualTo(5 + SHARED + 3);
-        assertThat(stats.count("subscribes")).isEqualTo(5 + 2 * SHARED + 3 * 3);
-        assertThat(run.sessions("opened")).isEqualTo(5 + SHARED + 3 + 4);
+        assertThat(stats.count("distinct_ids")).isEqualTo(20 + 2 * FLOWS + SHARED + 30 + 6 + 1);
+        assertThat(stats.count("connects")).isEqualTo(5 + FLOW_SESSIONS + SHARED + 3);
+        assertThat(stats.count("subscribes")).isEqualTo(5 + FLOW_SESSIONS + 2 * SHARED + 3 * 3);
+        assertThat(run.sessions("opened")).isEqualTo(5 + FLOW_SESSIONS + SHARED + 3 + 4);
         assertThat(run.sessions("lost")).isZero();
     }
 

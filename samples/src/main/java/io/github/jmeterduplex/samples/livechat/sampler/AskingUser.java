@@ -1,0 +1,26 @@
+package io.github.jmeterduplex.samples.livechat.sampler;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.StompSession;
+import io.github.jmeterduplex.stomp.StompUser;
+import java.util.Map;
+
+/** A flow of two messages, each under a label of its own; what the first reply says decides about the second. */
+public final class AskingUser extends StompUser {
+    @Override
+    protected Map<String, String> moreCells() {
+        return Map.of("topic", "billing");
+    }
+
+    @Override
+    protected void flow(StompSession session, Recorder recorder) throws Exception {
+        String topic = recorder.cell("topic");
+        String answer = recorder.send("ask", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"" + topic + "?\"}");
+        if (!answer.contains(topic)) {
+            throw new Fault(Cause.UNEXPECTED, "no word about " + topic + " in " + answer).toException();
+        }
+        recorder.send("thank", "/app/chat.send", "{\"id\":\"{{id}}\",\"text\":\"thank you\"}");
+    }
+}
