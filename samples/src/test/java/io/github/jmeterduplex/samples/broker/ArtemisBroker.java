@@ -15,6 +15,7 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ActiveMQ Artemis with STOMP over WebSocket on a free port of the loopback: nothing on disk, no logins. Destinations
@@ -24,10 +25,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
  *
  * <p>Thread-safe.
  */
-public final class ArtemisBroker implements AutoCloseable {
-    /** How often a message is delivered at most. */
-    public static final int MAX_DELIVERIES = 3;
-
+public final class ArtemisBroker implements Broker {
     /** The queue of dead messages, an ordinary one. */
     public static final String DEAD = "/queue/dead";
 
@@ -50,8 +48,20 @@ public final class ArtemisBroker implements AutoCloseable {
      *     a subscription has not acknowledged (here there is none)
      */
     public static ArtemisBroker start(Path folder, String... parameters) throws Exception {
+        return open(folder, null, parameters);
+    }
+
+    /** Starts a broker as {@link #start} does that lets in whoever knows this passcode, under any login. */
+    public static ArtemisBroker locked(Path folder, String passcode) throws Exception {
+        return open(folder, passcode);
+    }
+
+    private static ArtemisBroker open(Path folder, @Nullable String passcode, String... parameters) throws Exception {
         ArtemisBroker started = new ArtemisBroker();
-        Configuration configuration = configuration(folder, parameters);
+        Configuration configuration = configuration(folder, parameters).setSecurityEnabled(passcode != null);
+        if (passcode != null) {
+            started.broker.setSecurityManager(new Doorkeeper(passcode));
+        }
         configuration.registerBrokerPlugin(started.deliveries);
         started.broker.setConfiguration(configuration);
         started.broker.start();
@@ -107,12 +117,12 @@ public final class ArtemisBroker implements AutoCloseable {
                 .setDeadLetterAddress(SimpleString.of(nameOf(DEAD)));
     }
 
-    /** The WebSocket endpoint for STOMP, such as {@code ws://127.0.0.1:61613/stomp}. */
+    @Override
     public String url() {
         return "ws://127.0.0.1:" + port() + "/stomp";
     }
 
-    /** The TCP port in use. */
+    @Override
     public int port() {
         return broker.getActiveMQServer()
                 .getRemotingService()
@@ -125,7 +135,7 @@ public final class ArtemisBroker implements AutoCloseable {
         nacks.redeliver(redelivers);
     }
 
-    /** What the broker knows about the queue now, all zero before its first use; its counts lag a moment behind. */
+    @Override
     public QueueCounts queue(String destination) {
         Queue queue = find(destination);
         if (queue == null) {
@@ -140,7 +150,7 @@ public final class ArtemisBroker implements AutoCloseable {
                 queue.getMessagesKilled());
     }
 
-    /** Subscriptions to the queue now. */
+    @Override
     public int subscriptions(String destination) {
         Queue queue = find(destination);
         return queue == null ? 0 : queue.getConsumerCount();

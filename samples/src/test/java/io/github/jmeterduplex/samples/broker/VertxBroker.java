@@ -6,6 +6,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.auth.User;
 import io.vertx.ext.stomp.Command;
 import io.vertx.ext.stomp.DefaultSendHandler;
 import io.vertx.ext.stomp.Destination;
@@ -21,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Vert.x's STOMP server over WebSocket on a free port of the loopback, without logins. Its codec, heartbeats, receipts
@@ -29,10 +31,7 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * <p>Thread-safe.
  */
-public final class VertxBroker implements AutoCloseable {
-    /** How often a message is delivered at most. */
-    public static final int MAX_DELIVERIES = 3;
-
+public final class VertxBroker implements Broker {
     private static final String QUEUE = "/queue/";
     private static final String PATH = "/stomp";
     private static final int MAX_BYTES = 1 << 20;
@@ -48,15 +47,22 @@ public final class VertxBroker implements AutoCloseable {
     private final StompServerHandler handler;
     private final HttpServer http;
 
-    private VertxBroker() {
+    private VertxBroker(@Nullable String passcode) {
         handler = StompServerHandler.create(vertx)
                 .destinationFactory((unused, name) -> destination(name))
                 .sendHandler(this::send)
                 .receivedFrameHandler(frame -> count(received, frame));
+        if (passcode != null) {
+            handler.authProvider((credentials, answer) -> answer.handle(
+                    passcode.equals(credentials.getString("password"))
+                            ? Future.succeededFuture(User.fromName("tester"))
+                            : Future.failedFuture("wrong passcode")));
+        }
         StompServer stomp = StompServer.create(
                         vertx,
                         new StompServerOptions()
                                 .setPort(-1)
+                                .setSecured(passcode != null)
                                 .setWebsocketBridge(true)
                                 .setWebsocketPath(PATH)
                                 .setMaxBodyLength(MAX_BYTES))
@@ -71,28 +77,36 @@ public final class VertxBroker implements AutoCloseable {
 
     /** Starts a broker and returns when it accepts connections. */
     public static VertxBroker start() {
-        VertxBroker started = new VertxBroker();
+        return listen(new VertxBroker(null));
+    }
+
+    /** Starts a broker as {@link #start} does that lets in whoever knows this passcode, under any login. */
+    public static VertxBroker locked(String passcode) {
+        return listen(new VertxBroker(passcode));
+    }
+
+    private static VertxBroker listen(VertxBroker started) {
         join(started.http.listen(0, "127.0.0.1"));
         return started;
     }
 
-    /** The WebSocket endpoint for STOMP, such as {@code ws://127.0.0.1:61613/stomp}. */
+    @Override
     public String url() {
         return "ws://127.0.0.1:" + port() + PATH;
     }
 
-    /** The TCP port in use. */
+    @Override
     public int port() {
         return http.actualPort();
     }
 
-    /** What the broker knows about the queue now, all zero before its first use. */
+    @Override
     public QueueCounts queue(String destination) {
         VertxQueue queue = queues.get(destination);
         return queue == null ? QueueCounts.NONE : queue.counts();
     }
 
-    /** Subscriptions to the destination now. */
+    @Override
     public int subscriptions(String destination) {
         Destination known = handler.getDestination(destination);
         return known == null ? 0 : known.numberOfSubscriptions();
