@@ -28,6 +28,7 @@ record Allowance(long deadlineNanos, boolean isLast) {
      * @return milliseconds: of the cell where the whole opening's time is over, else of the transport's own part
      */
     long toldMillis(Duration spent, Duration connectTimeout, long nowNanos) {
-        return nowNanos - deadlineNanos >= 0 ? connectTimeout.toMillis() : spent.toMillis();
+        // A timer counts whole milliseconds, and may be over within the last one.
+        return deadlineNanos - nowNanos <= 2_000_000 ? connectTimeout.toMillis() : spent.toMillis();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
@@ -66,7 +67,12 @@ final class Instead {
         if (rule.way() != ReplyRule.Way.ID) {
             return "";
         }
-        String id = rule.reader().read(candidate);
-        return id == null ? " (no id)" : " (id " + Text.clean(id) + ")";
+        try {
+            String id = rule.reader().read(candidate);
+            return id == null ? " (no id)" : " (id " + Text.clean(id) + ")";
+        } catch (ProtocolBreach e) {
+            // It has ended its session already; here it is told once more.
+            return " (" + e.getMessage() + ")";
+        }
     }
 }
