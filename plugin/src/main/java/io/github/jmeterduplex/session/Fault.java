@@ -10,7 +10,12 @@ import java.util.Objects;
  *     already cut and cleaned
  */
 public record Fault(Cause cause, String message) {
-    /** Neither part may be null. */
+    /**
+     * Neither part may be null.
+     *
+     * @param cause under which it is counted
+     * @param message for the tester
+     */
     public Fault {
         Objects.requireNonNull(cause, "cause");
         Objects.requireNonNull(message, "message");

@@ -9,7 +9,12 @@ import java.util.Objects;
  * @param value may be empty
  */
 public record Header(String name, String value) {
-    /** Neither part may be null. */
+    /**
+     * Neither part may be null.
+     *
+     * @param name as it was sent
+     * @param value may be empty
+     */
     public Header {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, "value");

@@ -12,7 +12,13 @@ import java.util.List;
  */
 @SuppressWarnings("ArrayRecordComponent") // A body is never compared, and copying it twice would cost.
 public record Message(String destination, List<Header> headers, byte[] body) {
-    /** The headers are copied, the body is not. */
+    /**
+     * The headers are copied, the body is not.
+     *
+     * @param destination of the subscription
+     * @param headers unescaped
+     * @param body nobody writes to it
+     */
     public Message {
         headers = List.copyOf(headers);
     }
