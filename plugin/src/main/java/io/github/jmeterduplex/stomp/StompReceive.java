@@ -46,10 +46,7 @@ public final class StompReceive extends DuplexSampler {
             checkNack(cells, receive, group);
         }
         List<Letter> taken = new Receiving(run, sample, group, receive).receive(result, StompReceive::subscriptions);
-        long settled = acknowledge(taken, negative);
-        if (settled > 0) {
-            result.setResponseMessage(result.getResponseMessage() + "; " + settled + (negative ? " NACK" : " ACK"));
-        }
+        result.setResponseMessage(result.getResponseMessage() + acknowledge(taken, negative));
     }
 
     private static List<Listening> subscriptions(LiveSession session) {
@@ -81,7 +78,7 @@ public final class StompReceive extends DuplexSampler {
     }
 
     /** Settles what was taken, and says how many frames that took: with {@code ack=client} the last one settles all. */
-    private static long acknowledge(List<Letter> taken, boolean negative) {
+    private static String acknowledge(List<Letter> taken, boolean negative) {
         List<StompLetter> settling = new ArrayList<>();
         Map<Subscription, StompLetter> last = new LinkedHashMap<>();
         for (Letter letter : taken) {
@@ -96,6 +93,12 @@ public final class StompReceive extends DuplexSampler {
             }
         }
         settling.addAll(last.values());
-        return settling.stream().filter(one -> one.acknowledge(negative)).count();
+        long sent = settling.stream().filter(one -> one.acknowledge(negative)).count();
+        long unsent = settling.size() - sent;
+        String frame = negative ? " NACK" : " ACK";
+        return (sent > 0 ? "; " + sent + frame : "")
+                + (unsent > 0
+                        ? "; " + unsent + frame + " not sent, as the connection is gone: the server delivers again"
+                        : "");
     }
 }

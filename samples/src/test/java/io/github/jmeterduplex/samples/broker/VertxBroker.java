@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.broker;
 
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -48,7 +49,7 @@ public final class VertxBroker implements Broker {
     private final HttpServer http;
 
     private VertxBroker(@Nullable String passcode) {
-        handler = StompServerHandler.create(vertx)
+        handler = handlerOf(vertx)
                 .destinationFactory((unused, name) -> destination(name))
                 .sendHandler(this::send)
                 .receivedFrameHandler(frame -> count(received, frame));
@@ -73,6 +74,13 @@ public final class VertxBroker implements Broker {
                         .setMaxWebSocketFrameSize(MAX_BYTES)
                         .setMaxWebSocketMessageSize(MAX_BYTES))
                 .webSocketHandler(stomp.webSocketHandler());
+    }
+
+    /** A handler made on a thread of Vert.x: another one could not check passcodes. */
+    private static StompServerHandler handlerOf(Vertx vertx) {
+        Promise<StompServerHandler> made = Promise.promise();
+        vertx.runOnContext(unused -> made.complete(StompServerHandler.create(vertx)));
+        return join(made.future());
     }
 
     /** Starts a broker and returns when it accepts connections. */
@@ -152,9 +160,9 @@ public final class VertxBroker implements Broker {
         join(vertx.close());
     }
 
-    private static void join(Future<?> future) {
+    private static <T> T join(Future<T> future) {
         try {
-            future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -61,6 +61,26 @@ class BrokerIT {
         runPlan(vertx, "");
     }
 
+    /** As it is unpacked: no prefixes, a window of 10 KB, NACK taken for ACK. */
+    @Test
+    @RunsPlan("broker.jmx")
+    void planRunsAgainstArtemisAsItIsUnpacked() throws Exception {
+        try (ArtemisBroker stock = ArtemisBroker.start(
+                folder.resolve("stock"), "anycastPrefix=a:", "multicastPrefix=m:", "stompConsumerWindowSize=10240")) {
+            stock.redeliverNacked(false);
+            Finished run = Finished.run(JMeterSetup.of(Checkout.plan("broker.jmx"))
+                            .property("url", stock.url())
+                            .property("rounds", ROUNDS)
+                            .property("nack", false))
+                    .withoutFailedSamples();
+
+            assertThat(run.count("order", "replied")).isEqualTo((long) ROUNDS * PER_ROUND);
+            assertThat(run.count("orders", "pushed")).isEqualTo((long) ROUNDS * PER_ROUND);
+            assertThat(run.rows("take orders")).hasSize(ROUNDS);
+            assertThat(run.rows("refuse")).isEmpty();
+        }
+    }
+
     private static Finished runPlan(Broker broker, String pushTimestamp) throws Exception {
         Finished run = Finished.run(JMeterSetup.of(Checkout.plan("broker.jmx"))
                         .property("url", broker.url())
