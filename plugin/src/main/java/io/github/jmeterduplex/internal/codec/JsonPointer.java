@@ -10,14 +10,14 @@ import java.io.IOException;
 
 /** Reads one value out of a JSON text (RFC 6901), without building a tree. Thread-safe. */
 public final class JsonPointer {
-    private static final int DEPTH_MAX = 64;
+    static final int DEPTH_MAX = 64;
     private static final int NOT_AN_INDEX = -1;
 
     /**
      * Names are not interned: hostile servers must not fill the JVM's table. They stay canonicalized, though: without
      * it the parser reads through a Reader with a buffer per message. Lengths are bounded by the message's own.
      */
-    private static final JsonFactory JSON = new JsonFactoryBuilder()
+    static final JsonFactory JSON = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEPTH_MAX)

@@ -1,2 +1,2 @@
-/** Pure, shared codecs: STOMP frames, SockJS frames, JSON pointers. No sockets, no threads. */
+/** Pure, shared codecs: STOMP frames, SockJS frames, Engine.IO and Socket.IO packets, JSON. No sockets, no threads. */
 package io.github.jmeterduplex.internal.codec;

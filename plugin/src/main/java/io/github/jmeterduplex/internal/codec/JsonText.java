@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.codec;
+
+/** Writes JSON strings (RFC 8259, section 7) from UTF-8. Pure; thread-safe. */
+final class JsonText {
+    /** Bytes that a character adds when it is escaped; 0 = is not escaped. */
+    private static final byte[] ADDED = new byte[128];
+    /** The letter of a two-character escape, or 0 for a {@code \\u00XX} one. */
+    private static final byte[] LETTER = new byte[128];
+
+    private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
+
+    static {
+        for (int c = 0; c < ' '; c++) {
+            ADDED[c] = 5;
+        }
+        String escaped = "\"\\\b\f\n\r\t";
+        String letters = "\"\\bfnrt";
+        for (int i = 0; i < escaped.length(); i++) {
+            ADDED[escaped.charAt(i)] = 1;
+            LETTER[escaped.charAt(i)] = (byte) letters.charAt(i);
+        }
+    }
+
+    private JsonText() {}
+
+    /** Bytes that {@link #put} writes. */
+    static long length(byte[] text) {
+        long length = 2L + text.length;
+        for (byte b : text) {
+            if (b >= 0) {
+                length += ADDED[b];
+            }
+        }
+        return length;
+    }
+
+    /** Writes the text in quotes, and returns the index behind it. Bytes that are no UTF-8 are passed on. */
+    static int put(byte[] text, byte[] out, int start) {
+        int at = start;
+        out[at++] = '"';
+        for (byte b : text) {
+            if (b < 0 || ADDED[b] == 0) {
+                out[at++] = b;
+            } else {
+                at = escape(b, out, at);
+            }
+        }
+        out[at++] = '"';
+        return at;
+    }
+
+    private static int escape(byte b, byte[] out, int start) {
+        int at = start;
+        out[at++] = '\\';
+        if (LETTER[b] != 0) {
+            out[at++] = LETTER[b];
+            return at;
+        }
+        out[at++] = 'u';
+        out[at++] = '0';
+        out[at++] = '0';
+        out[at++] = HEX[b >> 4];
+        out[at++] = HEX[b & 0xF];
+        return at;
+    }
+}

@@ -1,0 +1,232 @@
+package io.github.jmeterduplex.internal.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One Socket.IO packet where it lies in the array that was read. One per assembler, filled anew for each packet.
+ * Confined to one thread; a {@link #copy} is immutable and thread-safe.
+ *
+ * <p>The body is what JSON pointers and patterns are applied to: the array of arguments, for an event without its name,
+ * and for the other types the payload as it is.
+ */
+public final class SocketIoPacket {
+    private static final int OFFSETS_PER_ARGUMENT = 2;
+    private static final int OFFSETS_PER_PLACEHOLDER = 3;
+    private static final int USUAL_ARGUMENTS = 4;
+    private static final int[] NONE = {};
+
+    private final LastText lastNamespace;
+    private final LastText lastEvent;
+    private final List<byte[]> attachments;
+
+    /** Start and end of each argument; like all offsets, counted from the first byte of the packet. */
+    private int[] arguments;
+
+    private int argumentCount;
+    /** Start and end of each placeholder, and the attachment that it stands for. */
+    private int[] placeholders = NONE;
+
+    private SocketIoType type;
+    private String namespace;
+    private String event;
+    private long ackId;
+    private int attachmentCount;
+    private byte[] array;
+    private int start;
+    private int length;
+    private int bodyStart;
+    private int bodyLength;
+
+    SocketIoPacket() {
+        this(new LastText(), new LastText(), new int[USUAL_ARGUMENTS * OFFSETS_PER_ARGUMENT], new ArrayList<>(0));
+    }
+
+    private SocketIoPacket(LastText lastNamespace, LastText lastEvent, int[] arguments, List<byte[]> attachments) {
+        this.lastNamespace = lastNamespace;
+        this.lastEvent = lastEvent;
+        this.arguments = arguments;
+        this.attachments = attachments;
+    }
+
+    // Filled by the scanner and the assembler.
+
+    /** Forgets the packet before. What an unusual one needed is given back: sessions stay long. */
+    void clear() {
+        array = null;
+        event = null;
+        argumentCount = 0;
+        placeholders = NONE;
+        attachments.clear();
+        if (arguments.length > 16 * USUAL_ARGUMENTS) {
+            arguments = new int[USUAL_ARGUMENTS * OFFSETS_PER_ARGUMENT];
+        }
+    }
+
+    void lieAt(byte[] newArray, int newStart, int newLength) {
+        array = newArray;
+        start = newStart;
+        length = newLength;
+    }
+
+    void begin(SocketIoType newType, int newAttachmentCount) {
+        type = newType;
+        attachmentCount = newAttachmentCount;
+        namespace = "/";
+        ackId = -1;
+    }
+
+    void setNamespace(int from, int to) {
+        namespace = lastNamespace.plain(array, from, to);
+    }
+
+    void setAckId(long id) {
+        ackId = id;
+    }
+
+    void setEvent(int from, int to) {
+        event = array[from] == '"' ? lastEvent.json(array, from, to) : lastEvent.plain(array, from, to);
+    }
+
+    void setBody(int from, int to) {
+        bodyStart = from - start;
+        bodyLength = to - from;
+    }
+
+    void addArgument(int from, int to) {
+        int at = argumentCount * OFFSETS_PER_ARGUMENT;
+        if (at == arguments.length) {
+            arguments = Arrays.copyOf(arguments, Math.max(2, at * 2));
+        }
+        arguments[at] = from - start;
+        arguments[at + 1] = to - start;
+        argumentCount++;
+    }
+
+    void addPlaceholder(int from, int to, int attachment) {
+        int at = placeholders.length;
+        placeholders = Arrays.copyOf(placeholders, at + OFFSETS_PER_PLACEHOLDER);
+        placeholders[at] = from - start;
+        placeholders[at + 1] = to - start;
+        placeholders[at + 2] = attachment;
+    }
+
+    /** Takes the packet out of the array that it came in: attachments are awaited. */
+    void hold() {
+        lieAt(Arrays.copyOfRange(array, start, start + length), 0, length);
+    }
+
+    void addAttachment(byte[] attachment) {
+        attachments.add(attachment);
+    }
+
+    int attachmentsHere() {
+        return attachments.size();
+    }
+
+    // What it says.
+
+    public SocketIoType type() {
+        return type;
+    }
+
+    /** {@code /} or a name that begins with it; without the query that protocol 4 allows behind it. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** The number that ties an acknowledgement to its event; -1 where there is none. */
+    public long ackId() {
+        return ackId;
+    }
+
+    /** The name of an event, unescaped; null for other types. A number, which servers may use, is as written. */
+    public String event() {
+        return event;
+    }
+
+    /** The array that holds the body at {@link #bodyOffset} with {@link #bodyLength} bytes; not to be written. */
+    public byte[] bodyArray() {
+        return array;
+    }
+
+    /** Where the body begins in {@link #bodyArray}. */
+    public int bodyOffset() {
+        return start + bodyStart;
+    }
+
+    /** Length of the body in bytes; 0 for a packet without payload, never for an event or acknowledgement. */
+    public int bodyLength() {
+        return bodyLength;
+    }
+
+    /** Arguments of an event or acknowledgement; 0 for other types. */
+    public int argumentCount() {
+        return argumentCount;
+    }
+
+    /** Where an argument begins in {@link #bodyArray}. */
+    public int argumentOffset(int index) {
+        return start + arguments[Objects.checkIndex(index, argumentCount) * OFFSETS_PER_ARGUMENT];
+    }
+
+    /** Length of an argument in bytes. */
+    public int argumentLength(int index) {
+        int at = Objects.checkIndex(index, argumentCount) * OFFSETS_PER_ARGUMENT;
+        return arguments[at + 1] - arguments[at];
+    }
+
+    /** How many attachments the packet has. */
+    public int attachmentCount() {
+        return attachmentCount;
+    }
+
+    /** The attachment that placeholders of this number stand for; not to be written. */
+    public byte[] attachment(int number) {
+        return attachments.get(number);
+    }
+
+    /** The body as text, each placeholder as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes. */
+    public String text() {
+        if (placeholders.length == 0) {
+            return new String(array, bodyOffset(), bodyLength, UTF_8);
+        }
+        ByteArrayOutputStream text = new ByteArrayOutputStream(bodyLength);
+        int at = bodyStart;
+        for (int i = 0; i < placeholders.length; i += OFFSETS_PER_PLACEHOLDER) {
+            text.write(array, start + at, placeholders[i] - at);
+            text.writeBytes(Attachment.START);
+            text.writeBytes(Base64.getEncoder().encode(attachments.get(placeholders[i + 2])));
+            text.writeBytes(Attachment.END);
+            at = placeholders[i + 1];
+        }
+        text.write(array, start + at, bodyStart + bodyLength - at);
+        return text.toString(UTF_8);
+    }
+
+    /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
+    public SocketIoPacket copy() {
+        SocketIoPacket copy = new SocketIoPacket(
+                lastNamespace,
+                lastEvent,
+                Arrays.copyOf(arguments, argumentCount * OFFSETS_PER_ARGUMENT),
+                List.copyOf(attachments));
+        copy.argumentCount = argumentCount;
+        copy.placeholders = placeholders;
+        copy.type = type;
+        copy.namespace = namespace;
+        copy.event = event;
+        copy.ackId = ackId;
+        copy.attachmentCount = attachmentCount;
+        copy.bodyStart = bodyStart;
+        copy.bodyLength = bodyLength;
+        copy.lieAt(Arrays.copyOfRange(array, start, start + length), 0, length);
+        return copy;
+    }
+}
