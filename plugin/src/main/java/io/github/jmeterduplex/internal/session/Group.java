@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,8 @@ public final class Group {
     private int epoch;
     /** Whether sessions that fell are opened again. Guarded by this. */
     private boolean reconnects;
+    /** Those that will not be opened again all the same, as that was called off. Guarded by this. */
+    private final Set<LiveSession> calledOff = new HashSet<>();
     /** The longest fall of each session that came back, by its number. Guarded by this. */
     private final Map<Integer, Fall> longestFalls = new HashMap<>();
     /** Openings that came to nothing, with the first example of each. Guarded by this. */
@@ -97,7 +100,7 @@ public final class Group {
     }
 
     private boolean isPresent(LiveSession session) {
-        return session.isOpen() || (reconnects && !session.closedByUs());
+        return session.isOpen() || (reconnects && !session.closedByUs() && !calledOff.contains(session));
     }
 
     /**
@@ -179,6 +182,7 @@ public final class Group {
                 .filter(session -> !session.isOpen())
                 .forEach(session -> session.user().leave());
         epoch++;
+        calledOff.addAll(places);
         pending = 0;
         asked = places.size();
     }
@@ -315,7 +319,11 @@ public final class Group {
         Set<LiveSession> gone = Set.copyOf(closed);
         places.stream().filter(gone::contains).forEach(session -> session.user().leave());
         places.removeIf(gone::contains);
+        calledOff.removeAll(gone);
         snapshot = null;
+        if (places.isEmpty()) {
+            mailbox.clear();
+        }
         forgo(gone.size());
     }
 

@@ -182,6 +182,15 @@ public final class Mailbox {
         }
     }
 
+    /** Forgets what is kept. */
+    synchronized void clear() {
+        if (letters != null) {
+            letters.forEach(kept -> kept.taken = true);
+            letters.clear();
+            bytes = 0;
+        }
+    }
+
     private synchronized void begin(Waiter waiter) {
         waiters.add(waiter);
     }

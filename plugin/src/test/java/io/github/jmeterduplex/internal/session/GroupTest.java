@@ -170,4 +170,25 @@ class GroupTest {
         group.unclaim(claim, new Fault(Cause.REFUSED, "nothing listens on memory:1"));
         assertThat(group.noneOpen().message()).contains("refused 2").contains("nothing listens on memory:1");
     }
+
+    @Test
+    void fallenWhoseReturnWasCalledOffIsMissing() {
+        seated(true, first, second);
+        first.fall();
+        assertThat(group.missing(2)).isZero();
+        group.callOff();
+        group.release(List.of(second));
+        assertThat(group.claim(IfExists.KEEP, 2, true).sessions()).isEqualTo(2);
+    }
+
+    @Test
+    void messagesGoWithTheLastSession() {
+        seated(false, first, second);
+        group.mailbox().keep(5);
+        group.mailbox().put(new TextLetter(first, "/a", "1"));
+        group.release(List.of(first));
+        assertThat(group.mailbox().letters()).hasSize(1);
+        group.release(List.of(second));
+        assertThat(group.mailbox().letters()).isEmpty();
+    }
 }

@@ -213,4 +213,13 @@ class MailboxTest {
         }
         return taken;
     }
+
+    @Test
+    void nothingIsLeftOnceItIsCleared() throws InterruptedException {
+        put("/a", "1", "2");
+        mailbox.clear();
+        assertThat(take(any -> true, null, 1, 0)).isNull();
+        put("/a", "3");
+        assertThat(take(any -> true, null, 1, 0)).containsExactly("3");
+    }
 }
