@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,8 @@ final class EngineIoOpen {
     static EngineIoHandshake read(byte[] json, int offset, int length) {
         try (JsonParser parser = JsonPointer.JSON.createParser(json, offset, length)) {
             return new EngineIoOpen(parser).handshake();
+        } catch (StreamConstraintsException tooDeep) {
+            throw JsonScanner.tooDeep();
         } catch (IOException noJson) {
             throw ProtocolBreach.of("a JSON object in the open packet", new String(json, offset, length, UTF_8));
         }

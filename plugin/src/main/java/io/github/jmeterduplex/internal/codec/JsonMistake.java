@@ -6,7 +6,7 @@ final class JsonMistake {
 
     /** What a scanner stopped at. */
     static IllegalArgumentException of(ProtocolBreach breach, byte[] json, JsonScanner scanner) {
-        String what = breach.isLimit() ? "JSON nested deeper than " + JsonPointer.DEPTH_MAX : "no JSON";
+        String what = breach.isLimit() ? "JSON nested deeper than " + JsonScanner.DEPTH_MAX : "no JSON";
         return at(what, json, scanner.position());
     }
 

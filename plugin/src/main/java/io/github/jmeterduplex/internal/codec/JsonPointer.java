@@ -10,7 +10,6 @@ import java.io.IOException;
 
 /** Reads one value out of a JSON text (RFC 6901), without building a tree. Thread-safe. */
 public final class JsonPointer {
-    static final int DEPTH_MAX = 64;
     private static final int NOT_AN_INDEX = -1;
 
     /**
@@ -20,7 +19,7 @@ public final class JsonPointer {
     static final JsonFactory JSON = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(DEPTH_MAX)
+                    .maxNestingDepth(JsonScanner.DEPTH_MAX)
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
@@ -93,7 +92,7 @@ public final class JsonPointer {
             JsonToken found = parser.currentToken();
             return found != null && found.isScalarValue() ? parser.getText() : null;
         } catch (StreamConstraintsException tooDeep) {
-            throw ProtocolBreach.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
+            throw JsonScanner.tooDeep();
         } catch (IOException noJson) {
             return null;
         }

@@ -10,6 +10,8 @@ import java.util.Arrays;
  * <p>Every method throws {@link ProtocolBreach} where the text goes wrong; {@link #position} then is the place.
  */
 final class JsonScanner {
+    static final int DEPTH_MAX = 64;
+
     private static final int SHOWN_BYTES = 60;
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
@@ -166,9 +168,13 @@ final class JsonScanner {
     }
 
     private void descend() {
-        if (++depth > JsonPointer.DEPTH_MAX) {
-            throw ProtocolBreach.limit("JSON depth", String.valueOf(JsonPointer.DEPTH_MAX), "a message nested deeper");
+        if (++depth > DEPTH_MAX) {
+            throw tooDeep();
         }
+    }
+
+    static ProtocolBreach tooDeep() {
+        return ProtocolBreach.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
     }
 
     /** Goes over a string, and says whether anything in it is escaped. */

@@ -22,7 +22,9 @@ public final class SocketIoPacket {
     private static final int USUAL_ARGUMENTS = 4;
     private static final int[] NONE = {};
 
+    /** Both null in a copy, which is never filled. */
     private final LastText lastNamespace;
+
     private final LastText lastEvent;
     private final List<byte[]> attachments;
 
@@ -30,8 +32,12 @@ public final class SocketIoPacket {
     private int[] arguments;
 
     private int argumentCount;
-    /** Start and end of each placeholder, and the attachment that it stands for. */
+    /** Start and end of each placeholder, and the attachment that it stands for; one each at most. */
     private int[] placeholders = NONE;
+
+    private int placeholderCount;
+    /** A bit for each attachment that has its placeholder. */
+    private long placed;
 
     private SocketIoType type;
     private String namespace;
@@ -63,6 +69,8 @@ public final class SocketIoPacket {
         event = null;
         argumentCount = 0;
         placeholders = NONE;
+        placeholderCount = 0;
+        placed = 0;
         attachments.clear();
         if (arguments.length > 16 * USUAL_ARGUMENTS) {
             arguments = new int[USUAL_ARGUMENTS * OFFSETS_PER_ARGUMENT];
@@ -78,6 +86,9 @@ public final class SocketIoPacket {
     void begin(SocketIoType newType, int newAttachmentCount) {
         type = newType;
         attachmentCount = newAttachmentCount;
+        if (attachmentCount > 0) {
+            placeholders = new int[attachmentCount * OFFSETS_PER_PLACEHOLDER];
+        }
         namespace = "/";
         ackId = -1;
     }
@@ -109,12 +120,25 @@ public final class SocketIoPacket {
         argumentCount++;
     }
 
+    /**
+     * Takes the first placeholder of an attachment, so that a small packet cannot become a large text. One that has
+     * others inside takes their place.
+     */
     void addPlaceholder(int from, int to, int attachment) {
-        int at = placeholders.length;
-        placeholders = Arrays.copyOf(placeholders, at + OFFSETS_PER_PLACEHOLDER);
-        placeholders[at] = from - start;
-        placeholders[at + 1] = to - start;
-        placeholders[at + 2] = attachment;
+        int last = placeholderCount - 1;
+        while (last >= 0 && placeholders[last * OFFSETS_PER_PLACEHOLDER] > from - start) {
+            placed &= ~(1L << placeholders[last * OFFSETS_PER_PLACEHOLDER + 2]);
+            last--;
+        }
+        placeholderCount = last + 1;
+        if ((placed & 1L << attachment) == 0) {
+            placed |= 1L << attachment;
+            int at = placeholderCount * OFFSETS_PER_PLACEHOLDER;
+            placeholders[at] = from - start;
+            placeholders[at + 1] = to - start;
+            placeholders[at + 2] = attachment;
+            placeholderCount++;
+        }
     }
 
     /** Takes the packet out of the array that it came in: attachments are awaited. */
@@ -132,6 +156,7 @@ public final class SocketIoPacket {
 
     // What it says.
 
+    /** The type as it came: with attachments announced, a binary one. */
     public SocketIoType type() {
         return type;
     }
@@ -192,14 +217,17 @@ public final class SocketIoPacket {
         return attachments.get(number);
     }
 
-    /** The body as text, each placeholder as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes. */
+    /**
+     * The body as text, each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes, in the place
+     * of its first placeholder.
+     */
     public String text() {
-        if (placeholders.length == 0) {
+        if (placeholderCount == 0) {
             return new String(array, bodyOffset(), bodyLength, UTF_8);
         }
         ByteArrayOutputStream text = new ByteArrayOutputStream(bodyLength);
         int at = bodyStart;
-        for (int i = 0; i < placeholders.length; i += OFFSETS_PER_PLACEHOLDER) {
+        for (int i = 0; i < placeholderCount * OFFSETS_PER_PLACEHOLDER; i += OFFSETS_PER_PLACEHOLDER) {
             text.write(array, start + at, placeholders[i] - at);
             text.writeBytes(Attachment.START);
             text.writeBytes(Base64.getEncoder().encode(attachments.get(placeholders[i + 2])));
@@ -213,12 +241,10 @@ public final class SocketIoPacket {
     /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
     public SocketIoPacket copy() {
         SocketIoPacket copy = new SocketIoPacket(
-                lastNamespace,
-                lastEvent,
-                Arrays.copyOf(arguments, argumentCount * OFFSETS_PER_ARGUMENT),
-                List.copyOf(attachments));
+                null, null, Arrays.copyOf(arguments, argumentCount * OFFSETS_PER_ARGUMENT), List.copyOf(attachments));
         copy.argumentCount = argumentCount;
         copy.placeholders = placeholders;
+        copy.placeholderCount = placeholderCount;
         copy.type = type;
         copy.namespace = namespace;
         copy.event = event;

@@ -50,7 +50,7 @@ final class SocketIoScanner {
         switch (type) {
             case CONNECT -> connect();
             case DISCONNECT -> disconnect();
-            case CONNECT_ERROR -> connectError();
+            case CONNECT_ERROR -> anyValue();
             case EVENT, BINARY_EVENT -> event();
             case ACK, BINARY_ACK -> ack();
         }
@@ -120,10 +120,6 @@ final class SocketIoScanner {
         if (json.peek() >= 0 && json.peek() != '{') {
             throw json.breach("a JSON object or nothing in CONNECT");
         }
-        anyValue();
-    }
-
-    private void connectError() {
         anyValue();
     }
 

@@ -159,6 +159,13 @@ class EngineIoTest {
                 .hasMessage("expected a whole number above 0 as pingInterval in the open packet, got 0");
     }
 
+    @Test
+    void nestingOfTheHandshakeIsLimited() {
+        assertThatThrownBy(() -> read("0{\"x\":" + "[".repeat(64)))
+                .hasMessage("limit JSON depth of 64 passed: a message nested deeper")
+                .matches(breach -> ((ProtocolBreach) breach).isLimit());
+    }
+
     /** Revision 4, "WebSocket": sent as is. Revision 3, "Packet": {@code 4|0|1|2|3|4|5}. */
     @Test
     void binaryMessagesDifferByRevision() {

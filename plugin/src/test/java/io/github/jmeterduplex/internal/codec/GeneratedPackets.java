@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Random;
 import org.json.JSONArray;
 import org.json.JSONObject;
@@ -40,6 +42,22 @@ final class GeneratedPackets {
 
     GeneratedPackets(long seed) {
         random = new Random(seed);
+    }
+
+    /** Overwrites, removes or doubles some characters. */
+    static String mutated(Random random, String text) {
+        StringBuilder mutated = new StringBuilder(text);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            int at = random.nextInt(mutated.length());
+            String piece = PIECES[random.nextInt(PIECES.length)];
+            switch (random.nextInt(3)) {
+                case 0 -> mutated.insert(at, piece);
+                case 1 -> mutated.deleteCharAt(at).append(mutated.isEmpty() ? "2" : "");
+                default -> mutated.setCharAt(at, (char) ('0' + random.nextInt(10)));
+            }
+        }
+        // half a surrogate pair does not survive the wire
+        return new String(mutated.toString().getBytes(UTF_8), UTF_8);
     }
 
     int below(int bound) {

@@ -4,9 +4,18 @@ import io.socket.parser.IOParser;
 import io.socket.parser.Packet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The parser of socket.io-client-java, which speaks protocol 5: the oracle of the differential tests. */
 final class OfficialParser {
+    /** Would show a stack trace for each packet that it refuses. */
+    private static final Logger LOG = Logger.getLogger(IOParser.class.getName());
+
+    static {
+        LOG.setLevel(Level.OFF);
+    }
+
     private OfficialParser() {}
 
     /** A text message, without Engine.IO's type, and binary ones behind it. */

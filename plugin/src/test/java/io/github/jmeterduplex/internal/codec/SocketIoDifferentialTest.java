@@ -3,12 +3,15 @@ package io.github.jmeterduplex.internal.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.socket.parser.DecodingException;
 import io.socket.parser.Packet;
 import io.socket.parser.Parser;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Random;
 import org.json.JSONArray;
+import org.json.JSONException;
 import org.json.JSONObject;
 import org.json.JSONTokener;
 import org.junit.jupiter.api.Test;
@@ -223,6 +226,59 @@ class SocketIoDifferentialTest {
             for (int i = 0; i < PACKETS; i++) {
                 assertSame(packets.copies.get(i).text(), expected.get(i));
             }
+        }
+    }
+
+    @Test
+    void mutatedPacketsMeanToThemWhatTheyMeanToUs() {
+        Random random = new Random(9);
+        List<String> packets = List.of(
+                "2/chat,17[\"message\",{\"a\":[1,{\"b\":\"\\u00e4\\n\"},null],\"c\":-15},\"\u00e4\u20ac\"]",
+                "212[\"e\",1]",
+                "3/chat,12[{\"x\":true},false]",
+                "0/admin,{\"sid\":\"x\"}",
+                "1/admin,");
+        int compared = 0;
+        for (int i = 0; i < 40_000; i++) {
+            String text = GeneratedPackets.mutated(random, packets.get(i % packets.size()));
+            RecordingPackets.Seen ours = ours(text);
+            Packet<?> theirs = ours == null ? null : theirs(text);
+            if (theirs != null && !text.contains("?")) {
+                assertThat(theirs.type).isEqualTo(ours.type().digit() - '0');
+                assertThat(theirs.nsp).isEqualTo(ours.namespace());
+                assertThat(theirs.id).isEqualTo((int) ours.ackId());
+                if (ours.event() != null) {
+                    JSONArray data = (JSONArray) theirs.data;
+                    if (data.get(0) instanceof String name) {
+                        assertThat(ours.event()).isEqualTo(name);
+                    }
+                    data.remove(0);
+                    assertSame(data, ours.body());
+                } else if (!ours.body().isEmpty()) {
+                    assertSame(theirs.data, ours.body());
+                }
+                compared++;
+            }
+        }
+        assertThat(compared).isBetween(8_000, 39_000);
+    }
+
+    /** Null where we refuse the packet. */
+    private static RecordingPackets.Seen ours(String text) {
+        try {
+            RecordingPackets packets = new RecordingPackets().text(text);
+            return packets.packets.isEmpty() ? null : packets.packets.get(0);
+        } catch (ProtocolBreach refused) {
+            return null;
+        }
+    }
+
+    /** Null where they refuse the packet, as they do large ids and repeated names. */
+    private static Packet<?> theirs(String text) {
+        try {
+            return OfficialParser.decode(text, List.of());
+        } catch (DecodingException | JSONException refused) {
+            return null;
         }
     }
 }

@@ -130,11 +130,23 @@ class SocketIoReaderTest {
     @Test
     void placeholdersSayWhichAttachmentTheyStandFor() {
         String text = copy(
-                        "52-[\"a\", " + TWO + ",{\"x\":[ " + ONE + " ]},{\"num\":1,\"_placeholder\":true}]",
+                        "53-[\"a\", " + TWO + ",{\"x\":[ " + ONE + " ]},{\"num\":2,\"_placeholder\":true}]",
                         new byte[] {1},
-                        new byte[0])
+                        new byte[0],
+                        new byte[] {2})
                 .text();
-        assertThat(text).isEqualTo("[ {\"$base64\":\"\"},{\"x\":[ {\"$base64\":\"AQ==\"} ]},{\"$base64\":\"\"}]");
+        assertThat(text).isEqualTo("[ {\"$base64\":\"\"},{\"x\":[ {\"$base64\":\"AQ==\"} ]},{\"$base64\":\"Ag==\"}]");
+    }
+
+    @Test
+    void repeatedAndNestedPlaceholdersDoNotRepeatTheirBytes() {
+        String twice = "[" + ONE + "," + ONE + "]";
+        assertThat(copy("51-[\"a\"," + twice.substring(1), new byte[1]).text())
+                .isEqualTo("[{\"$base64\":\"AA==\"}," + ONE + "]");
+        String nested = "{\"_placeholder\":true,\"x\":[" + TWO + "," + TWO + "],\"num\":0}";
+        assertThat(copy("52-[\"a\"," + nested + "," + TWO + "]", new byte[1], new byte[2])
+                        .text())
+                .isEqualTo("[{\"$base64\":\"AA==\"},{\"$base64\":\"AAA=\"}]");
     }
 
     /** The reference implementation goes by {@code _placeholder === true}. */
