@@ -78,7 +78,7 @@ public final class Cells {
     public String required(String name) {
         String text = text(name, null);
         if (text == null) {
-            throw bad("cell " + name + " is blank; allowed: any text");
+            throw bad("cell " + name + " is blank, but must be set; allowed: any text");
         }
         return text;
     }

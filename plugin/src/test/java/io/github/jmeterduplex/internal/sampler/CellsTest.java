@@ -87,7 +87,8 @@ class CellsTest {
         assertThat(cells.jsonObject("cell")).isEmpty();
         assertThat(cells.untrimmed("cell", "default")).isEqualTo("default");
         assertThat(cells.isSet("cell")).isFalse();
-        assertThat(fault(cells, c -> c.required("cell"))).isEqualTo("cell cell is blank; allowed: any text");
+        assertThat(fault(cells, c -> c.required("cell")))
+                .isEqualTo("cell cell is blank, but must be set; allowed: any text");
     }
 
     @Test

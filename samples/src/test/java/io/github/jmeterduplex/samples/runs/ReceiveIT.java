@@ -42,6 +42,29 @@ class ReceiveIT {
     }
 
     @Test
+    @RunsPlan("login.jmx")
+    void tokenOfTheLoginFormOpensTheSession() throws Exception {
+        try (Chat chat = Chat.start("--livechat.csrf=true")) {
+            Finished run = Finished.run(chat.run(Checkout.plan("login.jmx"))
+                            .property("users", USERS)
+                            .property("rounds", ROUNDS))
+                    .withoutFailedSamples();
+
+            Chat.Stats stats = chat.quiet();
+            int rounds = USERS * ROUNDS;
+            for (String label : List.of("ask", "issued", "redeem", "redeemed")) {
+                assertThat(run.rows(label)).as(label).hasSize(rounds);
+            }
+            assertThat(run.count("subscribe", "pushed")).isEqualTo(2L * rounds);
+            assertThat(stats.count("logins")).isEqualTo(USERS);
+            assertThat(stats.count("connects")).isEqualTo(USERS);
+            assertThat(stats.count("csrf_refused")).isZero();
+            assertThat(stats.count("tokens_redeemed")).isEqualTo(rounds);
+            assertThat(stats.count("tokens_rejected")).isZero();
+        }
+    }
+
+    @Test
     void whatReceiveTakesAndWhatItTellsWhenNothingComes(Chat chat, @TempDir Path folder) throws Exception {
         Plan plan = Plan.named("receive-parts");
         Samplers.login(plan, chat)
