@@ -137,6 +137,14 @@ class StompReceiveTest {
     }
 
     @Test
+    void timeOutWithoutASubscriptionSaysWhatIsMissing() {
+        room.open();
+        assertThat(receive("destination", A).getResponseMessage())
+                .isEqualTo("0 of 1 messages came within 0 ms (timeoutMillis) from /topic/a; session 0 is open; "
+                        + "subscribed to nothing: a sampler that subscribes must come before");
+    }
+
+    @Test
     void withoutAnOpenSessionItFailsAtOnceAndSaysWhy() {
         MemoryChannel channel = room.open(A);
         push(channel, 0, "last words");

@@ -57,7 +57,7 @@ final class Shortfall {
                 .map(one -> Text.clean(one.getKey()) + " (" + one.getValue() + " came)")
                 .collect(Collectors.joining(", "));
         return came.isEmpty()
-                ? "subscribed to nothing"
+                ? "subscribed to nothing: a sampler that subscribes must come before"
                 : "subscribed to " + shown
                         + (came.size() > SHOWN_SOURCES ? " and " + (came.size() - SHOWN_SOURCES) + " more" : "");
     }
