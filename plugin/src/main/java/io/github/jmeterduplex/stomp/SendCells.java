@@ -44,7 +44,11 @@ record SendCells(
         int replies,
         long replyTimeoutMillis,
         boolean waitForReplies,
-        String label) {
+        String label,
+        String shown) {
+    /** How much of a body the sample's request shows. */
+    private static final int SHOWN_CHARS = 2_000;
+
     /** Stands for as many replies as sessions are open. */
     private static final String OPEN = "open";
 
@@ -74,7 +78,7 @@ record SendCells(
             throw cells.refused("bodyFile", "blank where body is set");
         }
         BodyFile bodies = run.bodyFile("bodyFile", sample.file(file));
-        return read(run, sample, label(sample), destination, bodies::next, bodies.uses("id"));
+        return read(run, sample, label(sample), destination, bodies::next, bodies.uses("id"), "a line of " + file);
     }
 
     /** The same with another destination and body. */
@@ -85,7 +89,8 @@ record SendCells(
     /** The same with another label, destination and body. */
     static SendCells read(Run run, Sample sample, String label, String destination, String body) {
         Template template = Template.parse(body);
-        return read(run, sample, label, destination, () -> template, template.uses("id"));
+        String shown = body.length() <= SHOWN_CHARS ? body : body.substring(0, SHOWN_CHARS) + "...";
+        return read(run, sample, label, destination, () -> template, template.uses("id"), shown);
     }
 
     private static String label(Sample sample) {
@@ -93,7 +98,13 @@ record SendCells(
     }
 
     private static SendCells read(
-            Run run, Sample sample, String label, String destination, Supplier<Template> bodies, boolean bodyUsesId) {
+            Run run,
+            Sample sample,
+            String label,
+            String destination,
+            Supplier<Template> bodies,
+            boolean bodyUsesId,
+            String shownBody) {
         Cells cells = sample.cells();
         ReplyRule rule = ReplyCell.parse(cells);
         Template to = Template.parse(destination);
@@ -111,7 +122,8 @@ record SendCells(
                 cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
                 cells.millis("replyTimeoutMillis", 30_000L, 1),
                 cells.bool("waitForReplies", false),
-                label);
+                label,
+                "destination: " + destination + "\n\n" + shownBody);
         read.check(cells);
         return read;
     }
@@ -151,7 +163,12 @@ record SendCells(
      */
     void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
             throws InterruptedException {
-        sending.send(run, group, spec(run, sample), writer(run, group), pace, replies, waitForReplies, result);
+        try {
+            sending.send(run, group, spec(run, sample), writer(run, group), pace, replies, waitForReplies, result);
+        } finally {
+            // What View Results Tree shows as the request: the cells after ${...}, before {{...}}.
+            result.setSamplerData(shown + "\n\n" + result.getSamplerData());
+        }
     }
 
     /** What the messages of a sample have in common. */

@@ -64,6 +64,15 @@ class LostReplyTest {
     }
 
     @Test
+    void requestShowsDestinationAndBody() {
+        room.open(FROM);
+        SampleResult result = room.sample(new StompSend(), "destination", "/app/x", "body", "hello {{id}}");
+        assertThat(result.getSamplerData())
+                .startsWith("destination: /app/x\n\nhello {{id}}\n\n")
+                .endsWith(": sent 1, failed 0");
+    }
+
+    @Test
     void lostReplyTellsTheCandidatesThatDidNotMatch() {
         MemoryChannel channel = room.open(FROM, "/topic/b");
         message(channel, 0, "came before");
