@@ -4,10 +4,15 @@ import static io.github.jmeterduplex.samples.socketio.OfficialClient.json;
 import static io.github.jmeterduplex.samples.socketio.OfficialClient.options;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Child;
 import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import io.socket.client.Ack;
 import io.socket.client.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -232,6 +237,28 @@ class SocketIoNodeV4Test {
                     .hasNumber("/duplicated", 1)
                     .hasNumber("/pending", 0);
         }
+    }
+
+    @Test
+    void serverEndsWithItsInput() throws Exception {
+        try (var child = run("0")) {
+            assertThat(child.awaitExit(Duration.ofSeconds(60))).isZero();
+        }
+    }
+
+    @Test
+    void unknownOptionEndsTheStart() throws Exception {
+        try (var child = run("0", "--drop-all=1")) {
+            assertThat(child.awaitExit(Duration.ofSeconds(60))).isEqualTo(2);
+            assertThat(child.lines().get(0)).contains("--drop-all");
+        }
+    }
+
+    private static Child run(String... args) {
+        List<String> command = new ArrayList<>(List.of("node", "server.js"));
+        command.addAll(List.of(args));
+        // whose input is closed at once
+        return Child.start("socketio-node", command, Checkout.socketIoNode(SocketIoNodeProcess.V4), line -> {});
     }
 
     private static JSONObject message(String id) {
