@@ -104,6 +104,8 @@ function handshake(socket, name) {
 
 function accept(io, namespace, socket, options) {
   const user = handshake(socket, 'name');
+  // each room listens for the disconnect
+  socket.setMaxListeners(0);
   open.sockets++;
   tally.add('connects');
   tally.namespace(namespace, 'connects');
