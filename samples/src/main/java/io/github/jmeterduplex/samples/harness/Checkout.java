@@ -33,6 +33,11 @@ public final class Checkout {
         return built("samples/target/livechat.jar");
     }
 
+    /** The folder of an official Socket.IO server, {@code v4} or {@code v2}. */
+    public static Path socketIoNode(String version) {
+        return root().resolve("samples/socketio-node").resolve(version);
+    }
+
     /** A plan of the folder {@code jmx}, by its file name. */
     public static Path plan(String fileName) {
         return built("jmx/" + fileName);

@@ -70,13 +70,39 @@ public final class Child implements AutoCloseable {
             Path directory,
             Map<String, String> environment,
             Consumer<String> listener) {
+        Child child = launch(name, command, directory, environment, listener);
+        try {
+            child.process.getOutputStream().close();
+        } catch (IOException e) {
+            child.close();
+            throw new UncheckedIOException(e);
+        }
+        return child;
+    }
+
+    /**
+     * Starts a program whose standard input stays open, and empty, until {@link #close} or the end of this JVM, however
+     * that comes: a program that ends with its input is never left behind.
+     *
+     * @param name what messages call it
+     * @param directory its working directory
+     */
+    public static Child startTied(String name, List<String> command, Path directory) {
+        return launch(name, command, directory, Map.of(), line -> {});
+    }
+
+    private static Child launch(
+            String name,
+            List<String> command,
+            Path directory,
+            Map<String, String> environment,
+            Consumer<String> listener) {
         ProcessBuilder builder = new ProcessBuilder(hearingInterrupts(command))
                 .directory(directory.toFile())
                 .redirectErrorStream(true);
         builder.environment().putAll(environment);
         try {
             Process process = builder.start();
-            process.getOutputStream().close();
             Child child = new Child(name, process, listener);
             Runtime.getRuntime().addShutdownHook(child.hook);
             child.reader.start();

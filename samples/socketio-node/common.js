@@ -1,0 +1,285 @@
+'use strict';
+
+/** What both servers do; samples/README.md lists the events and the counts. Needs nothing but socket.io, which the caller brings. */
+
+const fs = require('node:fs');
+const http = require('node:http');
+const { read } = require('./options.js');
+const { Tally } = require('./tally.js');
+
+const LOOPBACK = '127.0.0.1';
+const BACKLOG = 4096;
+const TICK_MILLIS = 100;
+const MAX_ACK_MILLIS = 600000;
+const TOKEN = 'sesame';
+
+const open = { engine: 0, sockets: 0 };
+const users = new Map();
+const rooms = new Map();
+const ticking = new Set();
+let tally = new Tally();
+
+/**
+ * Starts a server by the command line's options.
+ *
+ * @param version what the server calls itself
+ * @param create makes the socket.io server from an HTTP server and socket.io's options
+ * @param refusal makes the error of a refused connection from its message and data
+ */
+function serve(version, create, refusal) {
+  const options = read();
+  const server = http.createServer((request, response) => statistics(version, request, response));
+  const io = create(server, {
+    path: options.path,
+    transports: options.transports.split(','),
+    pingInterval: options['ping-interval'],
+    pingTimeout: options['ping-timeout'],
+    serveClient: false,
+  });
+  io.engine.on('connection', countTransports);
+  io.of('/secure').use((socket, next) => admit(socket, next, refusal));
+  for (const name of ['/', '/chat', '/secure']) {
+    io.of(name).on('connection', (socket) => accept(io, name, socket, options));
+  }
+  setInterval(tick, TICK_MILLIS);
+  endSomeday(options['end-after']);
+  server.on('error', (e) => {
+    console.error(e.message);
+    process.exit(1);
+  });
+  server.listen(options.port, LOOPBACK, BACKLOG, () => {
+    console.log(`socketio-node ${version} listens on http://${LOOPBACK}:${server.address().port}`);
+  });
+}
+
+/** With its starter, whose pipe is then closed, or when its time is over. A shell's /dev/null and a terminal do not count. */
+function endSomeday(seconds) {
+  setTimeout(() => process.exit(0), seconds * 1000);
+  const stdin = fs.fstatSync(0);
+  if (stdin.isFIFO() || stdin.isSocket()) {
+    process.stdin.on('end', () => process.exit(0));
+    process.stdin.on('error', () => process.exit(0));
+    process.stdin.resume();
+  }
+}
+
+function statistics(version, request, response) {
+  const reset = request.method === 'POST' && request.url === '/stats/reset';
+  if (reset) {
+    tally = new Tally();
+  }
+  const found = reset || (request.method === 'GET' && request.url === '/stats');
+  response.writeHead(found ? 200 : 404, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify(found ? tally.toJson(version, open) : { error: 'there are GET /stats and POST /stats/reset' }));
+}
+
+/** An upgraded session counts once, as "polling,websocket". */
+function countTransports(connection) {
+  const period = tally;
+  const first = connection.transport.name;
+  open.engine++;
+  period.transport(first, 1);
+  connection.on('upgrade', (transport) => {
+    tally.add('upgrades');
+    period.transport(first, -1);
+    period.transport(`${first},${transport.name}`, 1);
+  });
+  connection.on('close', () => open.engine--);
+}
+
+function admit(socket, next, refusal) {
+  if (handshake(socket, 'token') === TOKEN) {
+    next();
+  } else {
+    tally.add('refused');
+    next(refusal('not authorized', { reason: handshake(socket, 'token') === '' ? 'no token' : 'wrong token' }));
+  }
+}
+
+/** A field of auth, which revision 4 has, or else of the query; blank where neither has it. */
+function handshake(socket, name) {
+  const value = (socket.handshake.auth || {})[name] ?? socket.handshake.query[name];
+  return typeof value === 'string' ? value : '';
+}
+
+function accept(io, namespace, socket, options) {
+  const user = handshake(socket, 'name');
+  // each room listens for the disconnect
+  socket.setMaxListeners(0);
+  open.sockets++;
+  tally.add('connects');
+  tally.namespace(namespace, 'connects');
+  socket.use(([event, first], next) => {
+    tally.event(event, first);
+    next();
+  });
+  socket.on('disconnect', () => {
+    open.sockets--;
+    tally.add('disconnects');
+    tally.namespace(namespace, 'disconnects');
+  });
+  echoes(socket, options);
+  if (namespace === '/') {
+    tally.user(user, 'connects');
+    people(io, socket, user);
+    specialities(socket);
+  }
+}
+
+/** Takes the arguments of an event apart: handle(values, ack), where ack does nothing if the client wants none. */
+function on(socket, event, handle) {
+  socket.on(event, (...values) => {
+    const wanted = typeof values[values.length - 1] === 'function' ? values.pop() : undefined;
+    handle(values, (...answer) => {
+      if (wanted === undefined) {
+        return;
+      }
+      tally.add(socket.connected ? 'acks' : 'gone');
+      if (socket.connected) {
+        wanted(...answer);
+      }
+    });
+  });
+}
+
+function emit(socket, event, ...values) {
+  if (socket.connected) {
+    tally.emit(event);
+    socket.emit(event, ...values);
+  } else {
+    tally.add('gone');
+  }
+}
+
+function echoes(socket, options) {
+  on(socket, 'echo', (values, ack) => ack(...values));
+  on(socket, 'event-echo', (values, ack) => {
+    ack();
+    eventEcho(socket, values, options);
+  });
+}
+
+/** Echoes are numbered across the server from 1; of the options that divide the number the first wins. */
+function eventEcho(socket, values, options) {
+  const number = ++tally.echoes;
+  const chosen = (option) => options[option] > 0 && number % options[option] === 0;
+  if (chosen('drop-every')) {
+    tally.add('dropped');
+  } else if (chosen('delay-every')) {
+    tally.add('delayed');
+    later(options['delay-every-millis'], () => emit(socket, 'event-echo', ...values));
+  } else {
+    emit(socket, 'event-echo', ...values);
+    if (chosen('duplicate-every')) {
+      tally.add('duplicated');
+      emit(socket, 'event-echo', ...values);
+    }
+  }
+}
+
+function later(millis, task) {
+  const period = tally;
+  period.add('pending');
+  setTimeout(() => {
+    period.add('pending', -1);
+    task();
+  }, millis);
+}
+
+/** Users and rooms of the namespace "/". */
+function people(io, socket, user) {
+  member(users, user, socket);
+  join(socket, handshake(socket, 'room'));
+  on(socket, 'join', ([room], ack) => ack({ room, members: join(socket, room) }));
+  on(socket, 'p2p', ([message], ack) => {
+    const { to } = message ?? {};
+    tally.user(user, 'sent');
+    if (to === user) {
+      tally.user(user, 'to_self');
+    }
+    const receivers = users.get(to) ?? new Set();
+    if (receivers.size === 0) {
+      tally.add('undeliverable');
+    }
+    for (const receiver of receivers) {
+      tally.user(to, 'received');
+      emit(receiver, 'p2p', { ...message, from: user, at: Date.now() });
+    }
+    ack({ delivered: receivers.size });
+  });
+  on(socket, 'room', (values, ack) => {
+    const room = values[0]?.room ?? socket.firstRoom;
+    const members = rooms.get(room)?.size ?? 0;
+    if (typeof room === 'string') {
+      tally.room(room, members);
+      tally.emit('room', members);
+      io.to(room).emit('room', ...values);
+    }
+    ack({ members });
+  });
+}
+
+/** Returns how many are in the room then. */
+function join(socket, room) {
+  if (typeof room !== 'string' || room === '') {
+    return 0;
+  }
+  socket.firstRoom ??= room;
+  socket.join(room);
+  return member(rooms, room, socket);
+}
+
+/** A member until it disconnects. */
+function member(groups, name, socket) {
+  if (name === '') {
+    return 0;
+  }
+  if (!groups.has(name)) {
+    groups.set(name, new Set());
+  }
+  const group = groups.get(name);
+  if (!group.has(socket)) {
+    group.add(socket);
+    socket.on('disconnect', () => {
+      group.delete(socket);
+      if (group.size === 0 && groups.get(name) === group) {
+        groups.delete(name);
+      }
+    });
+  }
+  return group.size;
+}
+
+function specialities(socket) {
+  on(socket, 'slow-ack', ([millis, ...rest], ack) => {
+    later(Math.min(Math.max(Number(millis) || 0, 0), MAX_ACK_MILLIS), () => ack(millis, ...rest));
+  });
+  on(socket, 'never-ack', () => {});
+  on(socket, 'ask', (values, ack) => {
+    tally.add('questions');
+    tally.emit('question');
+    socket.emit('question', ...values, (...answer) => {
+      tally.add('answers');
+      ack(...answer);
+    });
+  });
+  on(socket, 'ticks-on', (values, ack) => {
+    ticking.add(socket);
+    ack();
+  });
+  on(socket, 'ticks-off', (values, ack) => {
+    ticking.delete(socket);
+    ack();
+  });
+  on(socket, 'kick', () => socket.disconnect());
+  on(socket, 'kick-hard', () => socket.conn.close());
+  socket.on('disconnect', () => ticking.delete(socket));
+}
+
+function tick() {
+  for (const socket of ticking) {
+    emit(socket, 'tick', { at: Date.now() });
+  }
+}
+
+module.exports = { serve };
