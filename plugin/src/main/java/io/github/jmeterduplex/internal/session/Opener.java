@@ -50,7 +50,7 @@ public final class Opener {
     private double nextNanos;
     /** Guarded by this. */
     private boolean turnScheduled;
-    /** Whether the sample was interrupted, so that nobody wants its sessions. Guarded by this. */
+    /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
     private boolean abandoned;
 
     /** First openings, in the order of their ends, with the times of the first and the last. Guarded by this. */
@@ -114,8 +114,8 @@ public final class Opener {
         List<Attempt> dropped;
         synchronized (this) {
             abandoned = true;
-            dropped = List.copyOf(waiting);
-            waiting.clear();
+            dropped = waiting.stream().filter(Attempt::isFirst).toList();
+            waiting.removeAll(dropped);
         }
         dropped.forEach(Attempt::drop);
     }
@@ -224,8 +224,12 @@ public final class Opener {
             this.fellNanos = fellNanos;
         }
 
+        boolean isFirst() {
+            return fallen == null;
+        }
+
         void begin() {
-            if (isAbandoned() || !group.wants(claim)) {
+            if ((isFirst() && isAbandoned()) || !group.wants(claim)) {
                 drop();
                 ended();
                 return;
@@ -242,7 +246,7 @@ public final class Opener {
         /** Nobody wants it any more, and it has not begun. */
         void drop() {
             user.leave();
-            if (fallen == null) {
+            if (isFirst()) {
                 group.unclaim(claim, null);
                 firstOpenings.countDown();
             }
@@ -253,7 +257,7 @@ public final class Opener {
             long now = now();
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
             boolean wanted;
-            if (fallen == null) {
+            if (isFirst()) {
                 run.log().sessions().opened();
                 wanted = !isAbandoned() && group.seat(claim, session);
                 if (wanted) {
@@ -277,7 +281,7 @@ public final class Opener {
         @Override
         public void onFailed(Fault fault) {
             run.log().sessions().failed(fault.cause());
-            if (fallen == null) {
+            if (isFirst()) {
                 note(fault);
                 group.unclaim(claim, fault);
                 user.leave();
@@ -289,7 +293,7 @@ public final class Opener {
 
         private void done() {
             ended();
-            if (fallen == null) {
+            if (isFirst()) {
                 firstOpenings.countDown();
             }
         }

@@ -128,6 +128,21 @@ class OpenerTest {
         assertThat(group.missing(3)).isEqualTo(2);
     }
 
+    /** What had opened before the sample was stopped is in the group like any other. */
+    @Test
+    void sessionOfAnInterruptedSampleComesBackToo() throws InterruptedException {
+        Opener opener = opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        Begun first = next();
+        FakeSession session = first.opens();
+        Begun late = next();
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(opener::await).isInstanceOf(InterruptedException.class);
+        falls(session, first);
+        FakeSession back = next().opens();
+        assertThat(late.opens().isOpen()).isFalse();
+        assertThat(group.sessions()).containsExactly(back);
+    }
+
     @Test
     void sessionThatFellIsOpenedAgainForTheSameUser() throws InterruptedException {
         opener(1, new OpeningStyle(0, 1, true, 0, 0));
