@@ -191,7 +191,7 @@ record SendCells(
                 if (idHeader != null) {
                     more.add(new Header(idHeader, id));
                 }
-                if (rule.way() == ReplyRule.Way.RECEIPT) {
+                if (rule.way() == ReplyRule.Way.PROTOCOL) {
                     more.add(new Header("receipt", id));
                 }
                 byte[] bytes = bodies.get().renderBytes(values, Template.Escape.NONE);

@@ -96,7 +96,7 @@ final class Inbound {
             throw ProtocolBreach.of("RECEIPT with receipt-id", "none");
         }
         if (!receipts.complete(id)) {
-            run.matcher().receipt(session.sender(), id, new StompArrival(frame, null, arrivedNanos));
+            run.matcher().answered(session.sender(), id, new StompArrival(frame, null, arrivedNanos));
         }
     }
 }
