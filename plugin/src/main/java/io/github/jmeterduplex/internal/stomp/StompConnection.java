@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.codec.StompSink;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
@@ -40,7 +41,7 @@ public final class StompConnection extends ChannelSession implements StompSessio
             User user,
             List<Subscription> before,
             StompOptions options,
-            PushListener pushes,
+            PushListener<StompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;

@@ -77,11 +77,21 @@ public final class MemoryConnector implements Connector {
             listener.onMessage(bytes, 0, bytes.length, false, nanoTime.getAsLong());
         }
 
+        /** The server says something binary. */
+        public void says(byte[] binary) {
+            listener.onMessage(binary, 0, binary.length, true, nanoTime.getAsLong());
+        }
+
         /** The connection falls. */
         public void falls() {
+            falls(new Fault(Cause.CONNECTION, "reset by memory:1"));
+        }
+
+        /** The connection falls for this reason. */
+        public void falls(Fault fault) {
             if (!closed) {
                 closed = true;
-                listener.onClosed(new Fault(Cause.CONNECTION, "reset by memory:1"));
+                listener.onClosed(fault);
             }
         }
 
