@@ -52,7 +52,7 @@ record ConnectCells(
         Cells cells = sample.cells();
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
         return new ConnectCells(
-                ConnectionCells.read(sample),
+                ConnectionCells.read(sample, ConnectionCells::sockJsTransports),
                 template(cells.text("login", null)),
                 template(cells.text("passcode", null)),
                 template(cells.text("host", null)),

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.GroupCells;
+import io.github.jmeterduplex.internal.sampler.LeaveCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
@@ -32,27 +32,15 @@ public final class StompDisconnect extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        Integer most = cells.integer("sessions", null, 1, GroupCells.MOST_SESSIONS);
+        LeaveCells leave = LeaveCells.read(cells);
         long receiptMillis = cells.millis("receiptTimeoutMillis", 1000L, 0);
-        boolean abrupt = cells.bool("abrupt", false);
         Group group =
                 run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
-        if (most == null) {
-            group.callOff();
-        }
-        List<LiveSession> leaving = group.lastOpen(most == null ? Integer.MAX_VALUE : most);
-        if (abrupt) {
-            leaving.forEach(LiveSession::abort);
-            result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");
-        } else {
-            result.setResponseMessage(sayGoodBye(run, leaving, receiptMillis));
-        }
-        group.release(leaving);
+        leave.leave(run, group, leaving -> sayGoodBye(run, leaving, receiptMillis), result);
     }
 
     private static String sayGoodBye(Run run, List<LiveSession> leaving, long receiptMillis)
             throws InterruptedException {
-        run.drain(leaving);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(leaving.size());
         for (LiveSession session : leaving) {
             receipts.add(((StompConnection) session).disconnect());
@@ -64,6 +52,6 @@ public final class StompDisconnect extends DuplexSampler {
                 .filter(receipt -> receipt.isDone() && !receipt.isCompletedExceptionally())
                 .count();
         leaving.forEach(session -> ((StompConnection) session).closeChannel());
-        return "closed " + leaving.size() + " sessions; " + answered + " RECEIPTs came";
+        return "; " + answered + " RECEIPTs came";
     }
 }

@@ -96,7 +96,7 @@ public final class StompSubscribe extends DuplexSampler {
                     cells.word("acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL),
                     HeaderCell.parse(cells.jsonObject("headers")),
                     sample.label(),
-                    PushTimestampCell.parse(cells));
+                    PushTimestampCell.parse(cells, true));
         }
 
         /** A message that no Receive could take would never be acknowledged. */

@@ -190,7 +190,7 @@ public class StompUser extends DuplexSampler {
             SendingCells sending = isExtended() ? read.over(group, session) : read;
             pace = sending.pace(run, pace);
             cells.send(run, sample, group, sending, pace, result);
-            return cells.waitForReplies() ? result.getResponseDataAsString() : "";
+            return cells.reply().waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }
 }

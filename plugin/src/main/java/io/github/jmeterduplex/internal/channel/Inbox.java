@@ -13,8 +13,6 @@ import org.eclipse.jetty.websocket.core.OpCode;
 
 /** Turns the frames of one channel into messages. Called by Jetty on I/O threads, one call at a time. */
 final class Inbox implements FrameHandler, SockJsSink {
-    private static final long SECOND_NANOS = 1_000_000_000L;
-
     private final WebSocketChannel channel;
     private final ChannelListener listener;
     private final int maxBytes;
@@ -27,8 +25,7 @@ final class Inbox implements FrameHandler, SockJsSink {
 
     // All below: touched in turns alone.
     private long arrivedNanos;
-    private long pingsSinceNanos;
-    private int pings;
+    private final PingLimit pings = new PingLimit();
 
     Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes) {
         this.channel = channel;
@@ -153,23 +150,11 @@ final class Inbox implements FrameHandler, SockJsSink {
     }
 
     private void ping(Frame frame, long arrived) {
-        allow(arrived, "pings");
+        pings.count(arrived, "pings");
         byte[] payload = new byte[frame.getPayloadLength()];
         frame.getPayload().get(payload);
         channel.pong(payload);
         alive(arrived);
-    }
-
-    /** Counts what a server sends just to see whether this side is there. */
-    private void allow(long arrived, String what) {
-        if (pings == 0 || arrived - pingsSinceNanos >= SECOND_NANOS) {
-            pingsSinceNanos = arrived;
-            pings = 0;
-        }
-        pings++;
-        if (pings > Limits.PINGS_PER_SECOND) {
-            throw ProtocolBreach.limit("pings", Limits.PINGS_PER_SECOND + " a second", pings + " " + what);
-        }
     }
 
     private void alive(long arrived) {
@@ -188,7 +173,7 @@ final class Inbox implements FrameHandler, SockJsSink {
 
     @Override
     public void heartbeat() {
-        allow(arrivedNanos, "heartbeats");
+        pings.count(arrivedNanos, "heartbeats");
         alive(arrivedNanos);
     }
 

@@ -13,9 +13,6 @@ record Limits(int messageMaxBytes, int unsentMaxBytes, Duration stall) {
     /** Longest head of an HTTP response, in bytes. */
     static final int HEAD_BYTES = 64 * 1024;
 
-    /** Pings a second; more end the session. */
-    static final int PINGS_PER_SECOND = 10;
-
     /** How long a closing connection waits for the other side. */
     static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 }

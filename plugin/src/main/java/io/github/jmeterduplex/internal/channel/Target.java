@@ -32,4 +32,10 @@ public record Target(
         subprotocols = List.copyOf(subprotocols);
         httpHeaders = List.copyOf(httpHeaders);
     }
+
+    /** The same at another URL. */
+    public Target at(URI other) {
+        return new Target(
+                other, transports, subprotocols, httpHeaders, cookies, connectTimeout, trustAny, localAddress);
+    }
 }

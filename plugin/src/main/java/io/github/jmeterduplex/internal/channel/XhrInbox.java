@@ -20,7 +20,6 @@ import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
  */
 final class XhrInbox implements Response.Listener, SockJsSink {
     private static final byte[] LINE_END = {'\n'};
-    private static final long SECOND_NANOS = 1_000_000_000L;
     private static final int OK = 200;
 
     /** A streaming response begins with so many {@code h}, which fill buffers on the way. */
@@ -42,8 +41,7 @@ final class XhrInbox implements Response.Listener, SockJsSink {
     // All below: touched in turns alone.
     private long arrivedNanos;
     private boolean anyFrame;
-    private long idlesSinceNanos;
-    private int idles;
+    private final PingLimit idles = new PingLimit();
 
     XhrInbox(XhrChannel channel, XhrRequests requests, URI url, XhrClientSockJsSession session, int maxBytes) {
         this.channel = channel;
@@ -180,20 +178,9 @@ final class XhrInbox implements Response.Listener, SockJsSink {
     /** A server that ends its responses at once, without a word, would be asked without end. */
     private void endResponse(long now) {
         if (!anyFrame) {
-            idle(now, "responses without a frame");
+            idles.count(now, "responses without a frame");
         }
         anyFrame = false;
-    }
-
-    private void idle(long now, String what) {
-        if (idles == 0 || now - idlesSinceNanos >= SECOND_NANOS) {
-            idlesSinceNanos = now;
-            idles = 0;
-        }
-        idles++;
-        if (idles > Limits.PINGS_PER_SECOND) {
-            throw ProtocolBreach.limit("pings", Limits.PINGS_PER_SECOND + " a second", idles + " " + what);
-        }
     }
 
     /** Whether the connection broke off within a frame. In a turn, or behind the last response. */
@@ -216,7 +203,7 @@ final class XhrInbox implements Response.Listener, SockJsSink {
 
     @Override
     public void heartbeat() {
-        idle(arrivedNanos, "heartbeats");
+        idles.count(arrivedNanos, "heartbeats");
         channel.alive(arrivedNanos);
     }
 

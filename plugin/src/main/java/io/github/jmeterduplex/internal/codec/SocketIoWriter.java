@@ -83,9 +83,7 @@ public final class SocketIoWriter {
      */
     public static SocketIoFrames event(
             EngineIoRevision revision, String namespace, String event, byte[] arguments, long ackId) {
-        if (RESERVED.contains(event)) {
-            throw new IllegalArgumentException("\"" + event + "\" is a reserved event name");
-        }
+        checkEvent(event);
         SocketIoArguments read = SocketIoArguments.read(revision, arguments);
         byte[] name = event.getBytes(UTF_8);
         return frames(SocketIoType.EVENT, namespace, ackId, name, read);
@@ -102,6 +100,17 @@ public final class SocketIoWriter {
             throw new IllegalArgumentException("an acknowledgement needs the id of its event, not " + ackId);
         }
         return frames(SocketIoType.ACK, namespace, ackId, null, SocketIoArguments.read(revision, arguments));
+    }
+
+    /**
+     * Checks the name of an event ahead of its use.
+     *
+     * @throws IllegalArgumentException when {@link #event} would refuse it
+     */
+    public static void checkEvent(String event) {
+        if (RESERVED.contains(event)) {
+            throw new IllegalArgumentException("\"" + event + "\" is a reserved event name");
+        }
     }
 
     /**

@@ -24,7 +24,7 @@ public final class Matcher {
     public static final long NO_PACE = Long.MIN_VALUE;
 
     private static final int REMEMBERED_IDS = 1_000_000;
-    private static final String RECEIPT_PREFIX = "receipt ";
+    private static final String PROTOCOL_PREFIX = "protocol ";
 
     private final WallClock clock;
     private final Fates fates;
@@ -169,9 +169,13 @@ public final class Matcher {
         return false;
     }
 
-    /** Takes a RECEIPT; receipts that belong to no message are the caller's. */
-    public boolean receipt(Sender receiver, String receiptId, Arrival arrival) {
-        InFlight message = find(RECEIPT_PREFIX + receiptId, arrival.arrivedNanos());
+    /**
+     * Takes the protocol's own answer to a message, such as a RECEIPT; answers that belong to no message are the caller's.
+     *
+     * @param id of the message
+     */
+    public boolean answered(Sender receiver, String id, Arrival arrival) {
+        InFlight message = find(PROTOCOL_PREFIX + id, arrival.arrivedNanos());
         if (message == null || message.sender() != receiver) {
             return false;
         }
@@ -329,7 +333,7 @@ public final class Matcher {
     }
 
     private static String key(InFlight message) {
-        return message.spec().rule().way() == ReplyRule.Way.RECEIPT ? RECEIPT_PREFIX + message.id() : message.id();
+        return message.spec().rule().way() == ReplyRule.Way.PROTOCOL ? PROTOCOL_PREFIX + message.id() : message.id();
     }
 
     private static Fault ended() {

@@ -26,7 +26,17 @@ public final class MessageIds {
 
     /** The next id. */
     public String next() {
-        return prefix + Long.toString(number.incrementAndGet(), 36);
+        return of(number.incrementAndGet());
+    }
+
+    /** The number in an id of this run: what a protocol that counts its messages can carry instead. */
+    public static long number(String id) {
+        return Long.parseLong(id, id.lastIndexOf('.') + 1, id.length(), 36);
+    }
+
+    /** The id of this run that holds the number. */
+    public String of(long number) {
+        return prefix + Long.toString(number, 36);
     }
 
     /** What all ids of this run begin with. */

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * How replies find their messages.
  *
- * @param way by id, by order, by receipt, or not at all
+ * @param way by id, by order, by the protocol itself, or not at all
  * @param text the cell that it was read from; rules with the same text and source are one rule
  * @param source only messages of this subscription's destination are candidates; null = of any
  * @param reader reads the id where {@code way} is {@code ID}, else null
@@ -15,8 +15,8 @@ public record ReplyRule(Way way, String text, String source, IdReader reader) {
     public enum Way {
         /** No reply is asked for. */
         NONE,
-        /** The server's RECEIPT is the reply. */
-        RECEIPT,
+        /** The protocol has an answer of its own, which the sending session gets: a RECEIPT, an acknowledgement. */
+        PROTOCOL,
         /** The next message from the source, in the sending session. */
         ORDER,
         /** The candidate holds the message's id, in whichever session it arrives. */
@@ -26,8 +26,11 @@ public record ReplyRule(Way way, String text, String source, IdReader reader) {
     /** No reply is asked for. */
     public static final ReplyRule NONE = new ReplyRule(Way.NONE, "none", null, null);
 
-    /** The server's RECEIPT is the reply. */
-    public static final ReplyRule RECEIPT = new ReplyRule(Way.RECEIPT, "receipt", null, null);
+    /** STOMP: the server's RECEIPT is the reply. */
+    public static final ReplyRule RECEIPT = new ReplyRule(Way.PROTOCOL, "receipt", null, null);
+
+    /** Socket.IO: the server's acknowledgement is the reply. */
+    public static final ReplyRule ACK = new ReplyRule(Way.PROTOCOL, "ack", null, null);
 
     /** Whether messages of this source are candidates. */
     public boolean accepts(String arrivedFrom) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -54,15 +55,19 @@ public record ConnectionCells(
         cells.cell("localAddresses").cell("connectTimeoutMillis", "20000").cell("tlsTrust", "any");
     }
 
-    /** Reads the cells. */
-    public static ConnectionCells read(Sample sample) {
+    /**
+     * Reads the cells.
+     *
+     * @param transports reads those that the protocol knows for a URL
+     */
+    public static ConnectionCells read(Sample sample, BiFunction<Cells, URI, List<String>> transports) {
         Cells cells = sample.cells();
         Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
         return new ConnectionCells(
                 url,
                 template.isConstant() ? values -> url : values -> url(cells, template, values),
-                transports(cells, url),
+                transports.apply(cells, url),
                 HeaderCell.parse(cells.jsonObject("httpHeaders")),
                 cookies(cells.text("cookies", "auto"), sample, url),
                 Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
@@ -70,7 +75,8 @@ public record ConnectionCells(
                 LocalAddresses.read(cells));
     }
 
-    private static List<String> transports(Cells cells, URI url) {
+    /** Reads SockJS's transports; without SockJS there is WebSocket alone. */
+    public static List<String> sockJsTransports(Cells cells, URI url) {
         List<SockJsTransport> transports =
                 cells.words("transports", SockJsTransport.class, List.of(SockJsTransport.WEBSOCKET));
         boolean sockJs = url.getScheme().toLowerCase(Locale.ROOT).startsWith("http");

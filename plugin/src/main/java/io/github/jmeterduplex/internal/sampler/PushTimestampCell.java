@@ -8,8 +8,12 @@ public final class PushTimestampCell {
 
     private PushTimestampCell() {}
 
-    /** Where pushes carry the server's time, or null where the cell is blank. */
-    public static PushTimestamp parse(Cells cells) {
+    /**
+     * Where pushes carry the server's time, or null where the cell is blank.
+     *
+     * @param headers whether the protocol has headers
+     */
+    public static PushTimestamp parse(Cells cells, boolean headers) {
         String text = cells.text("pushTimestamp", null);
         if (text == null) {
             return null;
@@ -17,9 +21,11 @@ public final class PushTimestampCell {
         if (text.startsWith("json:")) {
             return new PushTimestamp(text, ReplyCell.jsonReader(cells, "pushTimestamp", text));
         }
-        String name = text.startsWith(HEADER) ? text.substring(HEADER.length()).strip() : "";
+        String name = headers && text.startsWith(HEADER)
+                ? text.substring(HEADER.length()).strip()
+                : "";
         if (name.isEmpty()) {
-            throw cells.refused("pushTimestamp", "json:POINTER or header:NAME");
+            throw cells.refused("pushTimestamp", headers ? "json:POINTER or header:NAME" : "json:POINTER");
         }
         return new PushTimestamp(text, push -> push.header(name));
     }

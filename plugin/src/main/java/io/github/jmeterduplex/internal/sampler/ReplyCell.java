@@ -8,19 +8,35 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
 public final class ReplyCell {
-    private static final String ALLOWED = "none, receipt, order, header:NAME, json:POINTER or regex:PATTERN";
-
     private ReplyCell() {}
 
+    /**
+     * What a protocol allows as {@code reply}.
+     *
+     * @param missing what a blank cell means
+     * @param own the rule by which the protocol answers itself
+     * @param headers whether its messages have headers
+     */
+    public record Words(String missing, ReplyRule own, boolean headers) {
+        /** The words that match by the message's id. */
+        String byId() {
+            return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
+        }
+
+        private String allowed() {
+            return "none, " + own.text() + ", order, " + byId();
+        }
+    }
+
     /** The rule that the two cells ask for. */
-    public static ReplyRule parse(Cells cells) {
-        String reply = cells.text("reply", "none");
+    public static ReplyRule parse(Cells cells, Words words) {
+        String reply = cells.text("reply", words.missing());
         String replyFrom = cells.text("replyFrom", null);
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
-        if (reply.equals("receipt")) {
-            return ReplyRule.RECEIPT;
+        if (reply.equals(words.own().text())) {
+            return words.own();
         }
         if (reply.equals("order")) {
             if (replyFrom == null) {
@@ -28,7 +44,7 @@ public final class ReplyCell {
             }
             return new ReplyRule(ReplyRule.Way.ORDER, reply, replyFrom, null);
         }
-        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(cells, reply));
+        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(cells, reply, words));
     }
 
     /** The header that carries the id where the rule is {@code header:NAME}, else null. */
@@ -36,8 +52,8 @@ public final class ReplyCell {
         return rule.text().startsWith("header:") ? rule.text().substring("header:".length()) : null;
     }
 
-    private static IdReader reader(Cells cells, String reply) {
-        if (reply.startsWith("header:") && reply.length() > "header:".length()) {
+    private static IdReader reader(Cells cells, String reply, Words words) {
+        if (words.headers() && reply.startsWith("header:") && reply.length() > "header:".length()) {
             String name = reply.substring("header:".length());
             return arrival -> arrival.header(name);
         }
@@ -51,7 +67,7 @@ public final class ReplyCell {
             }
             return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
-        throw cells.refused("reply", ALLOWED);
+        throw cells.refused("reply", words.allowed());
     }
 
     /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */

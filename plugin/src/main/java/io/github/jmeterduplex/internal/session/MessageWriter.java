@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import java.util.List;
+
 /** The protocol's side of sending: renders a message and writes it. Confined to the sending thread. */
 public interface MessageWriter {
     /**
@@ -7,11 +9,17 @@ public interface MessageWriter {
      *
      * @param bytes the whole frame
      * @param binary whether it must travel as binary
+     * @param attachments binary messages that belong behind it; mostly none
      * @param bodyLength length of its body in bytes
      * @param sequence the per-session number in it, or 0
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
-    record Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence) {}
+    record Prepared(byte[] bytes, boolean binary, List<byte[]> attachments, int bodyLength, int sequence) {
+        /** A message without attachments. */
+        public Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence) {
+            this(bytes, binary, List.of(), bodyLength, sequence);
+        }
+    }
 
     /**
      * Renders one message.

@@ -2,25 +2,20 @@ package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.session.Deliveries;
 import io.github.jmeterduplex.internal.session.Mailbox;
+import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.StompSession;
 
-/**
- * What becomes of the MESSAGE and RECEIPT frames of one session: matched, counted, acknowledged, kept. Confined to the session's
- * I/O thread.
- */
+/** What becomes of the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
 final class Inbound {
     private final Run run;
     private final StompConnection session;
-    private final PushListener pushes;
     private final Receipts receipts;
-    private final Mailbox mailbox;
+    private final Deliveries<StompSession> deliveries;
 
     /**
      * The inbound side of a session.
@@ -29,12 +24,11 @@ final class Inbound {
      * @param receipts that the session itself waits for
      * @param mailbox keeps its messages, or null
      */
-    Inbound(Run run, StompConnection session, PushListener pushes, Receipts receipts, Mailbox mailbox) {
+    Inbound(Run run, StompConnection session, PushListener<StompSession> pushes, Receipts receipts, Mailbox mailbox) {
         this.run = run;
         this.session = session;
-        this.pushes = pushes;
         this.receipts = receipts;
-        this.mailbox = mailbox;
+        this.deliveries = new Deliveries<>(run, session, session, mailbox, pushes);
     }
 
     /**
@@ -48,45 +42,12 @@ final class Inbound {
         if (subscription.acknowledgesOnArrival()) {
             session.write(ClientFrames.ack(session.version(), frame, subscription, false), false, true);
         }
-        // Kept first: who is woken by the reply finds it in the mailbox.
-        StompLetter letter = keep(frame, subscription, arrivedNanos);
-        StompArrival arrival = new StompArrival(frame, subscription.destination(), arrivedNanos);
-        if (run.matcher().arrived(session.sender(), arrival)) {
-            if (letter != null) {
-                letter.markReply();
-            }
-        } else {
-            count(arrival, subscription);
-            if (pushes != null) {
-                push(frame, subscription);
-            }
-        }
-    }
-
-    private StompLetter keep(StompFrame frame, Subscription subscription, long arrivedNanos) {
-        if (mailbox == null) {
-            return null;
-        }
-        StompLetter letter = new StompLetter(session, subscription, frame.copy(), arrivedNanos);
-        mailbox.put(letter);
-        return letter;
-    }
-
-    private void count(StompArrival push, Subscription subscription) {
-        if (subscription.pushTimestamp() == null) {
-            run.matcher().pushed(subscription.stats(), LabelStats.NONE);
-        } else {
-            subscription.pushTimestamp().count(push, run.matcher(), subscription.stats(), run.clock());
-        }
-    }
-
-    private void push(StompFrame frame, Subscription subscription) {
-        try {
-            pushes.onPush(session, new Message(subscription.destination(), frame.headers(), frame.body()));
-        } catch (RuntimeException e) {
-            throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + Text.clean(e.toString()))
-                    .toException();
-        }
+        deliveries.deliver(
+                new StompArrival(frame, subscription.destination(), arrivedNanos),
+                () -> new StompLetter(session, subscription, frame.copy(), arrivedNanos),
+                subscription.stats(),
+                subscription.pushTimestamp(),
+                () -> new Message(subscription.destination(), frame.headers(), frame.body()));
     }
 
     /** Takes one RECEIPT. */
@@ -96,7 +57,7 @@ final class Inbound {
             throw ProtocolBreach.of("RECEIPT with receipt-id", "none");
         }
         if (!receipts.complete(id)) {
-            run.matcher().receipt(session.sender(), id, new StompArrival(frame, null, arrivedNanos));
+            run.matcher().answered(session.sender(), id, new StompArrival(frame, null, arrivedNanos));
         }
     }
 }

@@ -2,8 +2,10 @@ package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.session.StompSession;
 import java.util.List;
 
 /** Opens STOMP sessions in a run. Thread-safe. */
@@ -23,7 +25,12 @@ public final class StompClient {
      * @param pushes hears its pushes, or null
      * @param listener hears whether it opened, and when it is over
      */
-    public void open(User user, LiveSession fallen, StompOptions options, PushListener pushes, OpenListener listener) {
+    public void open(
+            User user,
+            LiveSession fallen,
+            StompOptions options,
+            PushListener<StompSession> pushes,
+            OpenListener listener) {
         List<Subscription> before = fallen == null
                 ? null
                 : ((StompConnection) fallen).subscriptions().list();

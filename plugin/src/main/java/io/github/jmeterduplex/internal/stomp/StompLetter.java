@@ -1,18 +1,15 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.KeptLetter;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
 /** A MESSAGE that is kept. Thread-safe. */
-public final class StompLetter implements Letter {
+public final class StompLetter extends KeptLetter {
     private final StompConnection session;
     private final Subscription subscription;
     private final StompFrame frame;
-    private final long arrivedNanos;
-    /** Set by the I/O thread once it has asked the matcher. */
-    private volatile boolean reply;
 
     /**
      * A kept message.
@@ -20,24 +17,10 @@ public final class StompLetter implements Letter {
      * @param frame a copy of its own
      */
     StompLetter(StompConnection session, Subscription subscription, StompFrame frame, long arrivedNanos) {
+        super(session, arrivedNanos);
         this.session = session;
         this.subscription = subscription;
         this.frame = frame;
-        this.arrivedNanos = arrivedNanos;
-    }
-
-    void markReply() {
-        reply = true;
-    }
-
-    @Override
-    public boolean isReply() {
-        return reply;
-    }
-
-    @Override
-    public StompConnection session() {
-        return session;
     }
 
     /** What it came by. */
@@ -73,11 +56,6 @@ public final class StompLetter implements Letter {
     @Override
     public int bodyLength() {
         return frame.bodyLength();
-    }
-
-    @Override
-    public long arrivedNanos() {
-        return arrivedNanos;
     }
 
     /**

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 public final class MemoryConnector implements Connector {
     private final LongSupplier nanoTime;
     private final List<MemoryChannel> channels = new ArrayList<>();
-    /** Said to whoever connects; null for nothing. */
-    private volatile String greeting;
+    /** Said to whoever connects, one message each. */
+    private volatile List<String> greetings = List.of();
 
     public MemoryConnector(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
@@ -22,19 +22,17 @@ public final class MemoryConnector implements Connector {
 
     @Override
     public void connect(Target target, ChannelListener listener) {
-        MemoryChannel channel = new MemoryChannel(listener, nanoTime);
+        MemoryChannel channel = new MemoryChannel(target, listener, nanoTime);
         listener.onOpen(channel);
-        if (greeting != null) {
-            channel.says(greeting);
-        }
+        greetings.forEach(channel::says);
         synchronized (this) {
             channels.add(channel);
         }
     }
 
-    /** Says this at once to whoever connects from now on; {@code ^@} stands for NUL. */
-    public void greet(String text) {
-        greeting = text;
+    /** Says these messages at once to whoever connects from now on; {@code ^@} stands for NUL. */
+    public void greet(String... texts) {
+        greetings = List.of(texts);
     }
 
     /** How many channels were opened. */
@@ -54,13 +52,15 @@ public final class MemoryConnector implements Connector {
 
     /** One side of a connection; the test is the other. */
     public static final class MemoryChannel implements Channel {
+        private final Target target;
         private final ChannelListener listener;
         private final LongSupplier nanoTime;
         private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
         private volatile boolean closed;
         private volatile boolean aborted;
 
-        MemoryChannel(ChannelListener listener, LongSupplier nanoTime) {
+        MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime) {
+            this.target = target;
             this.listener = listener;
             this.nanoTime = nanoTime;
         }
@@ -77,12 +77,27 @@ public final class MemoryConnector implements Connector {
             listener.onMessage(bytes, 0, bytes.length, false, nanoTime.getAsLong());
         }
 
+        /** The server says something binary. */
+        public void says(byte[] binary) {
+            listener.onMessage(binary, 0, binary.length, true, nanoTime.getAsLong());
+        }
+
         /** The connection falls. */
         public void falls() {
+            falls(new Fault(Cause.CONNECTION, "reset by memory:1"));
+        }
+
+        /** The connection falls for this reason. */
+        public void falls(Fault fault) {
             if (!closed) {
                 closed = true;
-                listener.onClosed(new Fault(Cause.CONNECTION, "reset by memory:1"));
+                listener.onClosed(fault);
             }
+        }
+
+        /** Where it was to connect. */
+        public Target target() {
+            return target;
         }
 
         /** Who hears this channel. */

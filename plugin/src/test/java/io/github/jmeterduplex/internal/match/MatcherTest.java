@@ -167,9 +167,9 @@ class MatcherTest {
     @Test
     void receiptRepliesInTheSendingSessionOnly() {
         send(ReplyRule.RECEIPT, 1, "a", null);
-        assertThat(matcher.receipt(other, "a", new TextArrival(null, "", now.get())))
+        assertThat(matcher.answered(other, "a", new TextArrival(null, "", now.get())))
                 .isFalse();
-        assertThat(matcher.receipt(sender, "a", new TextArrival(null, "", now.get())))
+        assertThat(matcher.answered(sender, "a", new TextArrival(null, "", now.get())))
                 .isTrue();
         assertThat(log.count("replied")).isEqualTo(1);
     }

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.stomp;
+package io.github.jmeterduplex.internal.session;
 
 import java.util.concurrent.TimeUnit;
 
@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Liveness {
     private final long connectDeadlineNanos;
-    /** Written once, when CONNECTED says what the server agrees to. */
+    /** Written once, when the server says what it agrees to. */
     private volatile Heartbeats agreed = Heartbeats.NONE;
     /** Written by the I/O thread on every arrival. */
     private volatile long lastInNanos;

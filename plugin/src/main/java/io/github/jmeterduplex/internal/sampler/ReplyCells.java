@@ -1,0 +1,117 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * The cells that say how messages are replied and counted: of the samplers that send, in every protocol.
+ *
+ * @param replies that a message waits for; 0 = as many as sessions are open at its send
+ * @param label under which they are counted
+ */
+public record ReplyCells(
+        ReplyRule rule,
+        Expectation expectation,
+        int replies,
+        long replyTimeoutMillis,
+        boolean waitForReplies,
+        String label) {
+    /** Stands for as many replies as sessions are open. */
+    private static final String OPEN = "open";
+
+    /** Declares the cells, {@code reply} with this default. */
+    public static void declare(CellTable cells, String reply) {
+        cells.cell("reply", reply)
+                .cell("replyFrom")
+                .cell("expect")
+                .cell("replies", "1")
+                .cell("replyTimeoutMillis", "30000")
+                .cell("waitForReplies", "false")
+                .cell("label");
+    }
+
+    /** The label that the cells give. */
+    public static String label(Sample sample) {
+        return sample.cells().text("label", sample.label());
+    }
+
+    /**
+     * Reads the cells.
+     *
+     * @param label instead of the cell's
+     * @param words what the protocol allows as {@code reply}
+     * @param usesId whether every message holds {@code {{id}}}
+     * @param places where it may hold it, for the message
+     */
+    public static ReplyCells read(
+            Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
+        Cells cells = sample.cells();
+        ReplyRule rule = ReplyCell.parse(cells, words);
+        ReplyCells read = new ReplyCells(
+                run.matcher().register(rule, run.log().label(label)),
+                ReplyCell.expectation(cells),
+                cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
+                cells.millis("replyTimeoutMillis", 30_000L, 1),
+                cells.bool("waitForReplies", false),
+                label);
+        read.check(cells, words, usesId, places);
+        return read;
+    }
+
+    private static int replies(Cells cells) {
+        try {
+            return cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS);
+        } catch (FaultException e) {
+            throw cells.refused("replies", "open, or a whole number from 1 to " + GroupCells.MOST_SESSIONS);
+        }
+    }
+
+    private void check(Cells cells, ReplyCell.Words words, boolean usesId, String places) {
+        if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId) {
+            throw cells.refused(
+                    "reply", "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
+        }
+        if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
+            throw cells.refused("replies", "1, unless reply is " + words.byId());
+        }
+        if (expectation != null && rule.way() == ReplyRule.Way.NONE) {
+            throw cells.refused("expect", "blank where reply is none");
+        }
+    }
+
+    /**
+     * Sends the sample's messages and fills in its result.
+     *
+     * @param pace the sampler's schedule, or null
+     * @param shown what View Results Tree shows as the request: the cells after {@code ${...}}, before {@code {{...}}}
+     * @throws FaultException when a message was not written, or was waited for and not replied
+     */
+    public void send(
+            Run run,
+            Sample sample,
+            Group group,
+            SendingCells sending,
+            MessageWriter writer,
+            Pace pace,
+            String shown,
+            SampleResult result)
+            throws InterruptedException {
+        LabelStats stats = run.log().label(label);
+        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(replyTimeoutMillis);
+        MessageSpec spec = new MessageSpec(stats, rule, expectation, timeoutNanos, sample.threadName());
+        try {
+            sending.send(run, group, spec, writer, pace, replies, waitForReplies, result);
+        } finally {
+            result.setSamplerData(shown + "\n\n" + result.getSamplerData());
+        }
+    }
+}

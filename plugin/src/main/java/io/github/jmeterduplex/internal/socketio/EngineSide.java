@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import io.github.jmeterduplex.internal.channel.PingLimit;
+import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.EngineIoReader;
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.EngineIoSink;
+import io.github.jmeterduplex.internal.codec.EngineIoWriter;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.SocketIoAssembler;
+
+/** What comes in by Engine.IO: the handshake, heartbeats, and the messages of Socket.IO. Confined to the I/O thread. */
+final class EngineSide implements EngineIoSink {
+    private final EngineIoRevision revision;
+    private final SocketIoConnection session;
+    private final SocketIoAssembler assembler;
+    private final PingLimit pings = new PingLimit();
+    /** Written by the I/O thread; the pulse asks, too. */
+    private volatile boolean open;
+
+    private long arrivedNanos;
+
+    EngineSide(EngineIoRevision revision, SocketIoConnection session, int maxBytes) {
+        this.revision = revision;
+        this.session = session;
+        this.assembler = new SocketIoAssembler(maxBytes, session);
+    }
+
+    void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        arrivedNanos = nanos;
+        if (binary) {
+            EngineIoReader.readBinary(revision, bytes, offset, length, this);
+        } else {
+            EngineIoReader.readText(bytes, offset, length, this);
+        }
+    }
+
+    /** The stamp of the message being read. */
+    long arrivedNanos() {
+        return arrivedNanos;
+    }
+
+    /** Whether the open packet has come. */
+    boolean isOpen() {
+        return open;
+    }
+
+    /** Attachments that a packet lacks. */
+    int attachmentsAwaited() {
+        return assembler.attachmentsAwaited();
+    }
+
+    @Override
+    public void open(EngineIoHandshake handshake) {
+        if (open) {
+            throw ProtocolBreach.of("the open packet once", "another one");
+        }
+        open = true;
+        session.shakeHands(handshake);
+    }
+
+    @Override
+    public void close() {
+        session.engineClosed();
+    }
+
+    @Override
+    public void ping(byte[] bytes, int offset, int length) {
+        pings.count(arrivedNanos, "pings");
+        session.writeEngine(EngineIoWriter.pong(bytes, offset, length));
+    }
+
+    @Override
+    public void pong() {
+        // That something came is noted already.
+    }
+
+    @Override
+    public void text(byte[] bytes, int offset, int length) {
+        expectOpen();
+        assembler.text(bytes, offset, length);
+    }
+
+    @Override
+    public void binary(byte[] bytes, int offset, int length) {
+        expectOpen();
+        assembler.binary(bytes, offset, length);
+    }
+
+    @Override
+    public void noop() {
+        // A sign of life, which is noted already.
+    }
+
+    private void expectOpen() {
+        if (!open) {
+            throw ProtocolBreach.of("an Engine.IO open packet", "a message before it");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.jmeterduplex.internal.match.PushTimestamp;
+
+/**
+ * How one event is listened to, the same after a reconnect.
+ *
+ * @param event its name
+ * @param acknowledge the JSON array that answers the server where it asks for an acknowledgement, in UTF-8; not to be
+ *     written
+ * @param label under which its pushes are counted
+ * @param pushTimestamp where its pushes carry the server's time, or null
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record ListenOptions(String event, byte[] acknowledge, String label, PushTimestamp pushTimestamp) {
+    private static final byte[] NOTHING = "[]".getBytes(US_ASCII);
+
+    /** Plain listening: pushes are counted under the event's name, and the server's questions are answered by nothing. */
+    public static ListenOptions plain(String event) {
+        return new ListenOptions(event, NOTHING, event, null);
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.settings.Secrets;
+
+/** Packets for a trace: one line each, secrets masked, heartbeats left out. Pure. */
+final class Packets {
+    /** Enough for what is shown. */
+    private static final int BYTES_LOOKED_AT = 4096;
+
+    private Packets() {}
+
+    /** Notes CONNECT without what it carries; does nothing where the trace is null. */
+    static void sentConnect(Trace trace, String namespace) {
+        if (trace != null) {
+            trace.sent("CONNECT " + namespace + ' ' + Secrets.MASK);
+        }
+    }
+
+    /** Notes a text message that is sent now; does nothing where the trace is null. */
+    static void sent(Trace trace, byte[] packet, int attachments) {
+        if (trace != null) {
+            trace.sent(text(packet, 0, packet.length) + (attachments == 0 ? "" : " and " + attachments + " binary"));
+        }
+    }
+
+    /** Notes a message that came; does nothing where the trace is null, or for a heartbeat. */
+    static void came(Trace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+        boolean heartbeat = !binary && length == 1;
+        if (trace != null && !heartbeat) {
+            trace.came(arrivedNanos, binary ? "binary, " + length + " bytes" : text(bytes, offset, length));
+        }
+    }
+
+    private static String text(byte[] bytes, int offset, int length) {
+        return new String(bytes, offset, Math.min(length, BYTES_LOOKED_AT), UTF_8);
+    }
+}

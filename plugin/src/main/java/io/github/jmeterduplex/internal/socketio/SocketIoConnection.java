@@ -1,0 +1,239 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import io.github.jmeterduplex.internal.channel.Channel;
+import io.github.jmeterduplex.internal.codec.ConnectError;
+import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.EngineIoWriter;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.SocketIoFrames;
+import io.github.jmeterduplex.internal.codec.SocketIoPacket;
+import io.github.jmeterduplex.internal.codec.SocketIoSink;
+import io.github.jmeterduplex.internal.codec.SocketIoType;
+import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.session.ChannelSession;
+import io.github.jmeterduplex.internal.session.Heartbeats;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.SocketIoSession;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
+public final class SocketIoConnection extends ChannelSession implements SocketIoSession, SocketIoSink {
+    /** What a server of revision 4 says about revision 3 where it comes to say it. */
+    private static final String UNSUPPORTED = "Unsupported protocol version";
+
+    private final SocketIoOptions options;
+    private final EngineSide engine;
+    private final Listens listens;
+    private final Inbound inbound;
+    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    private List<Listen> before;
+    /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
+    private final Object writing = new Object();
+    /** Written once, by the thread that reads the open packet. */
+    private volatile long silentMillis;
+
+    SocketIoConnection(
+            Run run,
+            User user,
+            List<Listen> before,
+            SocketIoOptions options,
+            PushListener<SocketIoSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.before = before;
+        this.options = options;
+        this.engine = new EngineSide(options.revision(), this, run.settings().messageMaxBytes());
+        this.listens = new Listens(run);
+        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+    }
+
+    /** What it listens to. */
+    public Listens listens() {
+        return listens;
+    }
+
+    /** How binary messages are written. */
+    public EngineIoRevision revision() {
+        return options.revision();
+    }
+
+    /** {@code /} or a name that begins with it. */
+    public String namespace() {
+        return options.namespace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        // The server speaks first. Events may come together with the answer to CONNECT.
+        listens.begin(before, options.listen());
+        before = null;
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        Packets.came(options.trace(), bytes, offset, length, binary, nanos);
+        engine.read(bytes, offset, length, binary, nanos);
+    }
+
+    /** The open packet has come: agrees on heartbeats and asks for the namespace. */
+    void shakeHands(EngineIoHandshake handshake) {
+        silentMillis = handshake.pingIntervalMillis() + handshake.pingTimeoutMillis();
+        boolean pings = options.revision() == EngineIoRevision.V3;
+        agreed(new Heartbeats(
+                pings ? TimeUnit.MILLISECONDS.toNanos(handshake.pingIntervalMillis()) : 0,
+                TimeUnit.MILLISECONDS.toNanos(silentMillis)));
+        // Servers of revision 3 open the main namespace unasked.
+        if (!pings || !namespace().equals("/")) {
+            Packets.sentConnect(options.trace(), namespace());
+            writeEngine(connect());
+        }
+    }
+
+    private byte[] connect() {
+        try {
+            return options.revision() == EngineIoRevision.V3
+                    ? SocketIoWriter.connectWithQuery(namespace(), options.query())
+                    : SocketIoWriter.connect(namespace(), options.auth());
+        } catch (IllegalArgumentException e) {
+            throw SocketIoFaults.badCell("namespace, query or auth", e).toException();
+        }
+    }
+
+    void engineClosed() {
+        end(SocketIoFaults.engineClosed(remote()), false);
+    }
+
+    @Override
+    public void packet(SocketIoPacket packet) {
+        boolean connects = packet.type() == SocketIoType.CONNECT;
+        if (connects && packet.bodyLength() == 0 && options.revision() == EngineIoRevision.V4) {
+            end(SocketIoFaults.olderServer(remote()), false);
+        } else if (packet.namespace().equals(namespace())) {
+            take(packet);
+        }
+    }
+
+    private void take(SocketIoPacket packet) {
+        switch (packet.type()) {
+            case CONNECT -> welcome();
+            case CONNECT_ERROR ->
+                end(SocketIoFaults.refused(remote(), namespace(), ConnectError.of(packet), isConnecting()), false);
+            case DISCONNECT -> end(SocketIoFaults.disconnected(remote(), namespace()), false);
+            case EVENT, BINARY_EVENT -> inbound.event(packet, engine.arrivedNanos());
+            case ACK, BINARY_ACK -> inbound.ack(packet, engine.arrivedNanos());
+        }
+    }
+
+    private void welcome() {
+        if (!isConnecting()) {
+            throw ProtocolBreach.of("CONNECT to namespace " + namespace() + " once", "another one");
+        }
+        connected();
+    }
+
+    // What goes out
+
+    /**
+     * Writes one packet and its attachments.
+     *
+     * @param flush false lets them wait for {@link #flush}
+     */
+    public void write(SocketIoFrames frames, boolean flush) {
+        Packets.sent(options.trace(), frames.text(), frames.attachments().size());
+        Channel to = channel();
+        synchronized (writing) {
+            to.send(frames.text(), false, flush && frames.attachments().isEmpty());
+            for (byte[] attachment : frames.attachments()) {
+                to.send(attachment, true, false);
+            }
+        }
+        if (flush && !frames.attachments().isEmpty()) {
+            to.flush();
+        }
+    }
+
+    /** Writes a packet of Engine.IO, or one that no attachments follow, at once. */
+    void writeEngine(byte[] packet) {
+        synchronized (writing) {
+            channel().send(packet, false, true);
+        }
+    }
+
+    /** Answers an event of the server. */
+    void acknowledge(long ackId, byte[] arguments) {
+        write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments), true);
+    }
+
+    @Override
+    public void listen(String event) {
+        listen(ListenOptions.plain(event));
+    }
+
+    /**
+     * Listens to an event.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     */
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        listens.add(wanted);
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "Socket.IO";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return (engine.isOpen()
+                        ? "did not answer CONNECT to namespace " + namespace() + " within "
+                        : "did not send Engine.IO's open packet within ")
+                + timeoutMillis + " ms: is it a Socket.IO server, and path the server's?";
+    }
+
+    @Override
+    protected String patience() {
+        return "its pingInterval and pingTimeout together, " + silentMillis + " ms";
+    }
+
+    @Override
+    protected void beat() {
+        writeEngine(EngineIoWriter.ping());
+        said();
+    }
+
+    @Override
+    protected void sayGoodBye() {
+        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), true);
+    }
+
+    @Override
+    protected Fault explained(Fault fault) {
+        boolean broken = fault.cause() == Cause.PROTOCOL || fault.cause() == Cause.CONNECTION;
+        if (!engine.isOpen()) {
+            boolean refused = (broken && channel() != null) || fault.message().contains(UNSUPPORTED);
+            return refused && options.revision() == EngineIoRevision.V3
+                    ? SocketIoFaults.newerServer(remote(), fault)
+                    : fault;
+        }
+        return fault.cause() == Cause.CONNECTION && engine.attachmentsAwaited() > 0
+                ? new Fault(
+                        fault.cause(),
+                        fault.message() + " (" + engine.attachmentsAwaited() + " attachments of a packet had not come)")
+                : fault;
+    }
+}

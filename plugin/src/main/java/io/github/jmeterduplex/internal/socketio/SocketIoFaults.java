@@ -1,0 +1,58 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import io.github.jmeterduplex.internal.codec.ConnectError;
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+
+/** The sentences for what ends a Socket.IO session. Pure. */
+final class SocketIoFaults {
+    private SocketIoFaults() {}
+
+    /**
+     * A CONNECT_ERROR packet.
+     *
+     * @param answersConnect whether it came in place of CONNECT
+     */
+    static Fault refused(String remote, String namespace, ConnectError error, boolean answersConnect) {
+        String data = error.data() == null ? "" : " with data " + Text.clean(error.data());
+        return new Fault(
+                answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
+                (answersConnect ? "the server refused namespace " : "the server sent an error to namespace ")
+                        + Text.clean(namespace) + ": " + remote + " says \"" + Text.clean(error.message()) + '"'
+                        + data);
+    }
+
+    /** The server left the namespace. */
+    static Fault disconnected(String remote, String namespace) {
+        return new Fault(
+                Cause.CONNECTION,
+                remote + " disconnected the session from namespace " + Text.clean(namespace)
+                        + ": the application or the server's end did that");
+    }
+
+    /** The server ended the Engine.IO session. */
+    static Fault engineClosed(String remote) {
+        return new Fault(Cause.CONNECTION, remote + " closed the Engine.IO session");
+    }
+
+    /** A server of revision 3 connects without being asked, and gives no session id. */
+    static Fault olderServer(String remote) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                remote + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the cell engine to 3");
+    }
+
+    /** A server of revision 4 breaks off where revision 3 is asked for. */
+    static Fault newerServer(String remote, Fault fault) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                remote + " ended the handshake of Engine.IO 3, as Socket.IO 3 and 4 servers do: set the cell engine to"
+                        + " 4 (" + fault.message() + ")");
+    }
+
+    /** A cell holds what no packet can carry. */
+    static Fault badCell(String cells, IllegalArgumentException e) {
+        return new Fault(Cause.BAD_CELL, "cell " + cells + ": " + e.getMessage());
+    }
+}

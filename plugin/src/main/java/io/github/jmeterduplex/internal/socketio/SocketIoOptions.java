@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.session.Mailbox;
+import io.github.jmeterduplex.internal.session.Trace;
+import java.util.List;
+
+/**
+ * What one Socket.IO session is opened with.
+ *
+ * @param target where and how to connect, path and query included
+ * @param namespace {@code /} or a name that begins with it
+ * @param query encoded as in a URL, for servers of revision 3, which want it once more with a namespace; may be empty
+ * @param auth a JSON value in UTF-8 for servers of revision 4, or null; not to be written
+ * @param listen events listened to from the beginning
+ * @param mailbox keeps its inbound messages, or null
+ * @param trace notes its packets, or null
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record SocketIoOptions(
+        Target target,
+        EngineIoRevision revision,
+        String namespace,
+        String query,
+        byte[] auth,
+        List<String> listen,
+        Mailbox mailbox,
+        Trace trace) {
+    public SocketIoOptions {
+        listen = List.copyOf(listen);
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public SocketIoOptions keptIn(Mailbox box, Trace packets) {
+        return new SocketIoOptions(target, revision, namespace, query, auth, listen, box, packets);
+    }
+}

@@ -1,0 +1,168 @@
+package io.github.jmeterduplex.socketio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.ConnectionCells;
+import io.github.jmeterduplex.internal.sampler.GroupCells;
+import io.github.jmeterduplex.internal.sampler.HeaderCell;
+import io.github.jmeterduplex.internal.sampler.KeepCells;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The cells that a Socket.IO session is opened with.
+ *
+ * @param connection where and how to connect, but for path and query
+ * @param namespace and the other texts: templates, evaluated once a session
+ * @param auth null where the cell is blank
+ */
+record ConnectCells(
+        ConnectionCells connection,
+        EngineIoRevision revision,
+        Template namespace,
+        Template path,
+        Template auth,
+        List<HeaderCell> query,
+        List<Template> listen) {
+    static final String PROTOCOL = "socketio";
+
+    private static final String WEBSOCKET = "websocket";
+    /** Parameters of the query that Engine.IO sets itself. */
+    private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
+
+    static void declare(CellTable cells) {
+        cells.cell("url", "http://127.0.0.1:3000")
+                .cell("namespace", "/")
+                .cell("path", "/socket.io/")
+                .cell("engine", "4")
+                .cell("transports", WEBSOCKET);
+        GroupCells.declare(cells);
+        cells.cell("auth").cell("query");
+        ConnectionCells.declare(cells);
+        cells.cell("listen");
+        GroupCells.declareLife(cells);
+        ConnectionCells.declareRest(cells);
+        KeepCells.declare(cells);
+    }
+
+    static ConnectCells read(Sample sample) {
+        Cells cells = sample.cells();
+        boolean old = cells.integer("engine", 4, 3, 4) == 3;
+        ConnectCells read = new ConnectCells(
+                ConnectionCells.read(sample, ConnectCells::transports),
+                old ? EngineIoRevision.V3 : EngineIoRevision.V4,
+                Template.parse(cells.text("namespace", "/")),
+                Template.parse(cells.text("path", "/socket.io/")),
+                cells.isSet("auth") ? Template.parse(cells.text("auth", "")) : null,
+                HeaderCell.parse(cells.jsonObject("query")),
+                cells.list("listen").stream().map(Template::parse).toList());
+        read.check(cells);
+        return read;
+    }
+
+    private static List<String> transports(Cells cells, URI url) {
+        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
+            throw cells.refused("transports", WEBSOCKET);
+        }
+        return List.of(WEBSOCKET);
+    }
+
+    /** What is wrong in every session is told before any is opened. */
+    private void check(Cells cells) {
+        URI url = connection.url();
+        if (!Set.of("", "/").contains(url.getPath()) || url.getRawQuery() != null) {
+            throw cells.refused(
+                    "url", "scheme, host and port alone, as path, namespace and query have cells of their own");
+        }
+        if (!path.toString().startsWith("/")) {
+            throw cells.refused("path", "a path that begins with /, such as /socket.io/");
+        }
+        if (auth != null && revision == EngineIoRevision.V3) {
+            throw cells.refused("auth", "blank with engine 3, as Socket.IO 2 has no auth: see query");
+        }
+        query.stream()
+                .filter(one -> OWN_PARAMETERS.contains(one.name()))
+                .findAny()
+                .ifPresent(one -> {
+                    throw cells.refused("query", "any parameter but EIO, transport and sid, which Duplex sets itself");
+                });
+        checkWritable(cells, "namespace", namespace, null);
+        checkWritable(cells, "auth", Template.parse("/"), auth);
+    }
+
+    private static void checkWritable(Cells cells, String cell, Template namespace, Template auth) {
+        if (namespace.isConstant() && (auth == null || auth.isConstant())) {
+            try {
+                SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
+            } catch (IllegalArgumentException e) {
+                throw cells.refused(
+                        cell,
+                        (auth == null ? "/ or a name that begins with it" : "one JSON value, such as {\"token\":\"t\"}")
+                                + " (" + e.getMessage() + ")");
+            }
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(UTF_8);
+    }
+
+    URI url() {
+        return connection.url();
+    }
+
+    /** What a user's session is opened with. */
+    SocketIoOptions options(MessageValues values, User user) {
+        String parameters = query.stream()
+                .map(one -> one.render(values))
+                .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
+                .collect(Collectors.joining("&"));
+        Target target = connection.target(values, user, List.of(), List.<Header>of(), null);
+        return new SocketIoOptions(
+                target.at(endpoint(target.url(), path.render(values, Template.Escape.NONE), parameters)),
+                revision,
+                namespace.render(values, Template.Escape.NONE),
+                parameters,
+                auth == null ? null : auth.renderBytes(values, Template.Escape.JSON),
+                listen.stream()
+                        .map(one -> one.render(values, Template.Escape.NONE))
+                        .toList(),
+                null,
+                null);
+    }
+
+    /** As in a URL, where a space is no plus sign. */
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, UTF_8).replace("+", "%20");
+    }
+
+    private URI endpoint(URI url, String onPath, String parameters) {
+        boolean secure = Set.of("https", "wss").contains(url.getScheme().toLowerCase(Locale.ROOT));
+        String text = (secure ? "wss" : "ws") + "://" + url.getRawAuthority() + onPath + "?EIO=" + revision.number()
+                + "&transport=" + WEBSOCKET + (parameters.isEmpty() ? "" : "&" + parameters);
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new Fault(Cause.BAD_CELL, "cell path: no path of a URL; allowed: a path such as /socket.io/")
+                    .toException();
+        }
+    }
+}

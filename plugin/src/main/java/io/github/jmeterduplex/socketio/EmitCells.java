@@ -1,0 +1,118 @@
+package io.github.jmeterduplex.socketio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.SocketIoFrames;
+import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.sampler.Bodies;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.ReplyCell;
+import io.github.jmeterduplex.internal.sampler.ReplyCells;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** The cells that say what an event looks like and how it is replied. */
+record EmitCells(Template event, Bodies args, ReplyCells reply) {
+    private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
+    private static final String NO_ARGS = "[]";
+    private static final String ALLOWED = "a JSON array such as [{\"text\":\"hello\"}]";
+
+    static void declare(CellTable cells) {
+        cells.cell("event").cell("args").cell("argsFile");
+        ReplyCells.declare(cells, "ack");
+    }
+
+    static EmitCells read(Run run, Sample sample) {
+        Bodies args = Bodies.read(run, sample, "args", "argsFile", NO_ARGS);
+        return read(run, sample, ReplyCells.label(sample), sample.cells().required("event"), args);
+    }
+
+    /** The same with another label, event and arguments. */
+    static EmitCells read(Run run, Sample sample, String label, String event, Bodies args) {
+        Cells cells = sample.cells();
+        Template name = Template.parse(event);
+        boolean usesId = args.usesId() || name.uses("id");
+        check(cells, name);
+        return new EmitCells(
+                name,
+                args,
+                ReplyCells.read(run, sample, label, WORDS, usesId, "args or event (of an argsFile in every line)"));
+    }
+
+    /** What is wrong in every message is told before any is sent. */
+    private static void check(Cells cells, Template name) {
+        Template args = Template.parse(cells.untrimmed("args", NO_ARGS));
+        try {
+            if (args.isConstant()) {
+                SocketIoWriter.check(args.toString().getBytes(UTF_8));
+            }
+        } catch (IllegalArgumentException e) {
+            throw cells.refused("args", ALLOWED + " (" + e.getMessage() + ")");
+        }
+        try {
+            if (name.isConstant()) {
+                SocketIoWriter.checkEvent(name.toString());
+            }
+        } catch (IllegalArgumentException e) {
+            throw cells.refused("event", "any name that is not reserved (" + e.getMessage() + ")");
+        }
+    }
+
+    /**
+     * Sends the sample's messages and fills in its result.
+     *
+     * @param pace the sampler's schedule, or null
+     */
+    void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+            throws InterruptedException {
+        String shown = "event: " + event + "\n\n" + args.shown();
+        reply.send(run, sample, group, sending, writer(run, group), pace, shown, result);
+    }
+
+    /** Renders events out of these cells. */
+    private MessageWriter writer(Run run, Group group) {
+        return new MessageWriter() {
+            @Override
+            public Prepared prepare(LiveSession session, String id) {
+                MessageValues values = new MessageValues(id, session.user(), group, run.clock());
+                byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
+                String name = event.render(values, Template.Escape.NONE);
+                boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
+                long ackId = asks ? MessageIds.number(id) : SocketIoWriter.NO_ACK;
+                SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
+                return new Prepared(frames.text(), false, frames.attachments(), json.length, values.drawnSequence());
+            }
+
+            @Override
+            public void write(LiveSession session, Prepared message) {
+                ((SocketIoConnection) session).write(new SocketIoFrames(message.bytes(), message.attachments()), false);
+            }
+        };
+    }
+
+    private static SocketIoFrames frames(SocketIoConnection session, String name, byte[] json, long ackId) {
+        try {
+            return SocketIoWriter.event(session.revision(), session.namespace(), name, json, ackId);
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell event, args or argsFile, its values put in: " + e.getMessage() + "; allowed: "
+                                    + ALLOWED)
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.socketio;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.LeaveCells;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their fate
+ * (at most {@code duplex.drain.seconds}), leaves the namespace in all of them, and closes the connections. What is in
+ * flight even then is lost. With {@code abrupt} it drops the connections at once.
+ */
+public final class SocketIoDisconnect extends DuplexSampler {
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group", ConnectCells.PROTOCOL).cell("sessions").cell("abrupt", "false");
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        Cells cells = sample.cells();
+        LeaveCells leave = LeaveCells.read(cells);
+        Group group =
+                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        leave.leave(
+                run,
+                group,
+                leaving -> {
+                    leaving.forEach(LiveSession::close);
+                    return "";
+                },
+                result);
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.jmeterduplex.socketio;
+
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.Listening;
+import io.github.jmeterduplex.internal.sampler.ReceiveCells;
+import io.github.jmeterduplex.internal.sampler.Receiving;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Takes events that came since the last Receive, or waits for them: the sample's data is the last one's arguments. */
+public final class SocketIoReceive extends DuplexSampler {
+    @Override
+    protected void declare(CellTable cells) {
+        cells.cell("group", ConnectCells.PROTOCOL).cell("event");
+        ReceiveCells.declare(cells);
+    }
+
+    @Override
+    protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        Cells cells = sample.cells();
+        ReceiveCells receive = ReceiveCells.read(cells, cells.text("event", null));
+        Group group =
+                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        sample.concerns(group);
+        var unused = new Receiving(run, sample, group, receive).receive(result, SocketIoReceive::events);
+    }
+
+    private static List<Listening> events(LiveSession session) {
+        return ((SocketIoConnection) session)
+                .listens().list().stream()
+                        .map(one -> new Listening(one.event(), one.arrived()))
+                        .toList();
+    }
+}

@@ -1,0 +1,279 @@
+package io.github.jmeterduplex.socketio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector;
+import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.TestSamples;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.jmeter.samplers.SampleResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SocketIoSamplersTest {
+    private static final String OPEN_PACKET =
+            "0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}";
+    private static final String CONNECTED = "40{\"sid\":\"x\"}";
+
+    private final CountingLog log = new CountingLog();
+    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    private final Run run = TestRuns.with(log, connector);
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    private SampleResult sample(DuplexSampler sampler, String... cells) {
+        Map<String, String> table = new HashMap<>();
+        for (int i = 0; i < cells.length; i += 2) {
+            table.put(cells[i], cells[i + 1]);
+        }
+        return TestSamples.run(sampler, run, "label", table);
+    }
+
+    private static SampleResult good(SampleResult result) {
+        assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
+        return result;
+    }
+
+    private static void refused(SampleResult result, String... says) {
+        assertThat(result.getResponseCode()).as(result.getResponseMessage()).isEqualTo("400");
+        assertThat(result.getResponseMessage()).contains(says);
+    }
+
+    private MemoryChannel connected(String... cells) {
+        connector.greet(OPEN_PACKET, CONNECTED);
+        String[] all = new String[cells.length + 2];
+        System.arraycopy(cells, 0, all, 2, cells.length);
+        all[0] = "url";
+        all[1] = "http://memory:1";
+        good(sample(new SocketIoConnect(), all));
+        MemoryChannel channel = connector.channel(connector.count() - 1);
+        assertThat(channel.sent()).startsWith("40");
+        return channel;
+    }
+
+    @Test
+    void addressIsMadeOfUrlPathEngineAndQuery() {
+        MemoryChannel channel = connected("path", "/io/", "query", "{\"name\":\"Ann & Bob\",\"n\":\"{{session}}\"}");
+        assertThat(channel.target().url())
+                .hasToString("ws://memory:1/io/?EIO=4&transport=websocket&name=Ann%20%26%20Bob&n=0");
+    }
+
+    @Test
+    void secureAddressStaysSecureAndEngineIsNamed() {
+        connector.greet(OPEN_PACKET, "40");
+        good(sample(new SocketIoConnect(), "url", "https://memory:1/", "engine", "3"));
+        assertThat(connector.channel(0).target().url())
+                .hasToString("wss://memory:1/socket.io/?EIO=3&transport=websocket");
+    }
+
+    @Test
+    void valuesInAuthAreEscaped() {
+        connector.greet(OPEN_PACKET, "40/chat,{\"sid\":\"x\"}");
+        SampleResult result = good(sample(
+                new SocketIoConnect(),
+                "url",
+                "ws://memory:1",
+                "namespace",
+                "/chat",
+                "auth",
+                "{\"user\":\"u{{session}}\",\"n\":{{session}},\"more\":[null]}"));
+        assertThat(connector.channel(0).sent()).isEqualTo("40/chat,{\"user\":\"u0\",\"n\":0,\"more\":[null]}");
+        assertThat(result.getResponseMessage()).contains("opened 1 of 1 sessions");
+    }
+
+    @Test
+    void refusedTokenFailsTheSampleInTheServersWords() {
+        connector.greet(OPEN_PACKET, "44{\"message\":\"not authorized\",\"data\":{\"reason\":\"no token\"}}");
+        SampleResult result = sample(new SocketIoConnect(), "url", "http://memory:1");
+        assertThat(result.getResponseCode()).isEqualTo("401");
+        assertThat(result.getResponseMessage()).contains("\"not authorized\"", "{\"reason\":\"no token\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "url        | http://memory:1/app  | path, namespace and query have cells of their own",
+                "engine     | 5                    | from 3 to 4",
+                "transports | polling              | allowed: websocket",
+                "namespace  | chat                 | / or a name that begins with it",
+                "path       | io                   | begins with /",
+                "auth       | {token:sesame}       | one JSON value",
+                "query      | {\"EIO\":\"3\"}      | EIO, transport and sid",
+                "query      | []                   | one JSON object"
+            })
+    void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
+        Map<String, String> cells = new HashMap<>(Map.of("url", "http://memory:1"));
+        cells.put(cell, value);
+        SampleResult result = TestSamples.run(new SocketIoConnect(), run, "label", cells);
+        refused(result, "cell " + cell, allowed);
+        assertThat(result.getResponseMessage()).doesNotContain("sesame");
+        assertThat(connector.count()).isZero();
+    }
+
+    @Test
+    void authIsRefusedWithEngine3() {
+        refused(sample(new SocketIoConnect(), "url", "http://memory:1", "engine", "3", "auth", "{}"), "cell auth");
+    }
+
+    private static long ackId(String sent) {
+        return Long.parseLong(sent.substring(2, sent.indexOf('[')));
+    }
+
+    @Test
+    void emitAsksForAnAcknowledgementThatIsItsReply() {
+        MemoryChannel channel = connected();
+        good(sample(new SocketIoEmit(), "event", "echo", "args", "[{\"n\":{{sequence}},\"id\":\"{{id}}\"}]"));
+        String sent = channel.sent();
+        assertThat(sent).matches("42[0-9]+\\[\"echo\",\\{\"n\":1,\"id\":\"engine\\.[0-9a-z.]+\"}]");
+        channel.says("43" + ackId(sent) + "[\"done\"]");
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("pushed echo")).isZero();
+    }
+
+    @Test
+    void emitWithoutReplyAsksForNothing() {
+        MemoryChannel channel = connected();
+        good(sample(new SocketIoEmit(), "event", "news", "reply", "none"));
+        assertThat(channel.sent()).isEqualTo("42[\"news\"]");
+        assertThat(log.count("unanswered")).isEqualTo(1);
+    }
+
+    @Test
+    void eventRepliesByTheIdInItsArguments() {
+        MemoryChannel channel = connected();
+        good(sample(
+                new SocketIoEmit(),
+                "event",
+                "ask",
+                "args",
+                "[{\"id\":\"{{id}}\"}]",
+                "reply",
+                "json:/0/id",
+                "replyFrom",
+                "answer"));
+        String sent = channel.sent();
+        String arguments = sent.substring(sent.indexOf('{'));
+        channel.says("42[\"other\"," + arguments);
+        assertThat(log.count("pushed other")).isEqualTo(1);
+        channel.says("42[\"answer\"," + arguments);
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("pushed answer")).isZero();
+    }
+
+    @Test
+    void bytesTravelAsAttachments() {
+        MemoryChannel channel = connected();
+        good(sample(new SocketIoEmit(), "event", "file", "args", "[{\"$base64\":\"QUJD\"}]", "reply", "none"));
+        assertThat(channel.sent()).isEqualTo("451-[\"file\",{\"_placeholder\":true,\"num\":0}]");
+        assertThat(channel.sent()).isEqualTo("ABC");
+    }
+
+    @Test
+    void linesOfAFileAreUsedInTurn(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("args.txt"), "[1]\n[2]\n");
+        MemoryChannel channel = connected();
+        good(sample(new SocketIoEmit(), "event", "e", "argsFile", file.toString(), "reply", "none", "messages", "3"));
+        assertThat(channel.sent()).isEqualTo("42[\"e\",1]");
+        assertThat(channel.sent()).isEqualTo("42[\"e\",2]");
+        assertThat(channel.sent()).isEqualTo("42[\"e\",1]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "args    | {\"a\":1}    | a JSON array",
+                "args    | [1           | a JSON array",
+                "event   | disconnect   | reserved",
+                "reply   | receipt      | none, ack, order, json:POINTER or regex:PATTERN",
+                "reply   | header:id    | none, ack, order, json:POINTER or regex:PATTERN",
+                "reply   | order        | the source of the replies",
+                "reply   | json:/0/id   | only with {{id}} in args or event",
+                "replies | 2            | unless reply is json:POINTER or regex:PATTERN"
+            })
+    void badEmitIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {
+        MemoryChannel channel = connected();
+        Map<String, String> cells = new HashMap<>(Map.of("event", "e"));
+        cells.put(cell, value);
+        refused(TestSamples.run(new SocketIoEmit(), run, "label", cells), allowed);
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void argumentsThatAreNoArrayOnlyOnceRenderedFailTheirMessage() {
+        MemoryChannel channel = connected();
+        SampleResult result = sample(new SocketIoEmit(), "event", "e", "args", "[{{nobody}}]");
+        refused(result, "args", "a JSON array");
+        assertThat(log.count("failed bad-cell")).isEqualTo(1);
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void listenNamesThePushesAndAnswersTheServer() {
+        MemoryChannel channel = connected();
+        SampleResult result =
+                good(sample(new SocketIoListen(), "event", "question", "acknowledge", "[\"s{{session}}\"]"));
+        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
+        channel.says("429[\"question\",1]");
+        assertThat(channel.sent()).isEqualTo("439[\"s0\"]");
+        assertThat(log.count("pushed label")).isEqualTo(1);
+    }
+
+    @Test
+    void answerThatIsNoArrayIsRefused() {
+        connected();
+        refused(sample(new SocketIoListen(), "event", "e", "acknowledge", "{}"), "cell acknowledge", "a JSON array");
+        refused(sample(new SocketIoListen(), "event", "e", "pushTimestamp", "header:at"), "allowed: json:POINTER");
+    }
+
+    @Test
+    void receiveTakesTheArgumentsOfAnEvent() {
+        MemoryChannel channel = connected("listen", "news");
+        channel.says("42[\"other\",1]");
+        channel.says("42[\"news\",{\"a\":1},2]");
+        SampleResult result = good(sample(new SocketIoReceive(), "event", "news", "timeoutMillis", "0"));
+        assertThat(result.getResponseDataAsString()).isEqualTo("[{\"a\":1},2]");
+        SampleResult again = sample(new SocketIoReceive(), "event", "news", "timeoutMillis", "0");
+        assertThat(again.getResponseCode()).isEqualTo("408");
+        assertThat(again.getResponseMessage()).contains("news");
+    }
+
+    @Test
+    void disconnectLeavesTheNamespaceAndCloses() {
+        MemoryChannel channel = connected();
+        assertThat(good(sample(new SocketIoDisconnect())).getResponseMessage()).isEqualTo("closed 1 sessions");
+        assertThat(channel.sent()).isEqualTo("41");
+        assertThat(channel.isClosed()).isTrue();
+        assertThat(channel.isAborted()).isFalse();
+        assertThat(log.count("session closed")).isEqualTo(1);
+    }
+
+    @Test
+    void abruptDisconnectDropsTheConnection() {
+        MemoryChannel channel = connected();
+        good(sample(new SocketIoDisconnect(), "abrupt", "true"));
+        assertThat(channel.isAborted()).isTrue();
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void unknownGroupHasNoSession() {
+        connected("group", "chat");
+        SampleResult result = sample(new SocketIoEmit(), "group", "nobody's", "event", "e");
+        assertThat(result.getResponseCode()).isEqualTo("409");
+    }
+}
