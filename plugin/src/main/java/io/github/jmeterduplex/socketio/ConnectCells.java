@@ -26,9 +26,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The cells that a Socket.IO session is opened with.
+ * The cells that a Socket.IO session is opened with: of {@link SocketIoConnect} and {@link SocketIoUser}.
  *
  * @param connection where and how to connect, but for path and query
  * @param namespace and the other texts: templates, evaluated once a session
@@ -131,22 +132,43 @@ record ConnectCells(
 
     /** What a user's session is opened with. */
     SocketIoOptions options(MessageValues values, User user) {
-        String parameters = query.stream()
-                .map(one -> one.render(values))
+        return options(values, user, List.of(), null, List.of(), null);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the cells
+     * @param moreCookies beside those of the cells, or null
+     * @param moreQuery parameters beside those of the cells
+     * @param otherAuth instead of the cell's, or null
+     */
+    SocketIoOptions options(
+            MessageValues values,
+            User user,
+            List<Header> moreHttpHeaders,
+            String moreCookies,
+            List<Header> moreQuery,
+            byte[] otherAuth) {
+        String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
                 .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
                 .collect(Collectors.joining("&"));
-        Target target = connection.target(values, user, List.of(), List.<Header>of(), null);
+        Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
         return new SocketIoOptions(
                 target.at(endpoint(target.url(), path.render(values, Template.Escape.NONE), parameters)),
                 revision,
                 namespace.render(values, Template.Escape.NONE),
                 parameters,
-                auth == null ? null : auth.renderBytes(values, Template.Escape.JSON),
+                otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()
                         .map(one -> one.render(values, Template.Escape.NONE))
                         .toList(),
                 null,
                 null);
+    }
+
+    private byte[] authOf(MessageValues values) {
+        return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
     }
 
     /** As in a URL, where a space is no plus sign. */

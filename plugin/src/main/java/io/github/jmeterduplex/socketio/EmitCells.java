@@ -14,6 +14,7 @@ import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.sampler.UserProtocol;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -26,7 +27,7 @@ import io.github.jmeterduplex.session.Fault;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** The cells that say what an event looks like and how it is replied. */
-record EmitCells(Template event, Bodies args, ReplyCells reply) {
+record EmitCells(Template event, Bodies args, ReplyCells reply) implements UserProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
     private static final String NO_ARGS = "[]";
     private static final String ALLOWED = "a JSON array such as [{\"text\":\"hello\"}]";
@@ -38,6 +39,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) {
 
     static EmitCells read(Run run, Sample sample) {
         Bodies args = Bodies.read(run, sample, "args", "argsFile", NO_ARGS);
+        checkArgs(sample.cells());
         return read(run, sample, ReplyCells.label(sample), sample.cells().required("event"), args);
     }
 
@@ -46,7 +48,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) {
         Cells cells = sample.cells();
         Template name = Template.parse(event);
         boolean usesId = args.usesId() || name.uses("id");
-        check(cells, name);
+        checkEvent(cells, name);
         return new EmitCells(
                 name,
                 args,
@@ -54,7 +56,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) {
     }
 
     /** What is wrong in every message is told before any is sent. */
-    private static void check(Cells cells, Template name) {
+    private static void checkArgs(Cells cells) {
         Template args = Template.parse(cells.untrimmed("args", NO_ARGS));
         try {
             if (args.isConstant()) {
@@ -63,6 +65,9 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) {
         } catch (IllegalArgumentException e) {
             throw cells.refused("args", ALLOWED + " (" + e.getMessage() + ")");
         }
+    }
+
+    private static void checkEvent(Cells cells, Template name) {
         try {
             if (name.isConstant()) {
                 SocketIoWriter.checkEvent(name.toString());
@@ -72,12 +77,13 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) {
         }
     }
 
-    /**
-     * Sends the sample's messages and fills in its result.
-     *
-     * @param pace the sampler's schedule, or null
-     */
-    void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+    @Override
+    public boolean waitForReplies() {
+        return reply.waitForReplies();
+    }
+
+    @Override
+    public void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
             throws InterruptedException {
         String shown = "event: " + event + "\n\n" + args.shown();
         reply.send(run, sample, group, sending, writer(run, group), pace, shown, result);

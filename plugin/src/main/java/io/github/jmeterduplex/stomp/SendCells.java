@@ -12,6 +12,7 @@ import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
+import io.github.jmeterduplex.internal.sampler.UserProtocol;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -21,7 +22,6 @@ import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,8 @@ record SendCells(
         boolean usesId,
         Template contentType,
         List<HeaderCell> headers,
-        ReplyCells reply) {
+        ReplyCells reply)
+        implements UserProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
     static void declare(CellTable cells) {
@@ -52,17 +53,8 @@ record SendCells(
         return read(run, sample, ReplyCells.label(sample), destination, bodies);
     }
 
-    /** The same with another destination and body. */
-    static SendCells read(Run run, Sample sample, String destination, String body) {
-        return read(run, sample, ReplyCells.label(sample), destination, body);
-    }
-
     /** The same with another label, destination and body. */
-    static SendCells read(Run run, Sample sample, String label, String destination, String body) {
-        return read(run, sample, label, destination, Bodies.of(body));
-    }
-
-    private static SendCells read(Run run, Sample sample, String label, String destination, Bodies bodies) {
+    static SendCells read(Run run, Sample sample, String label, String destination, Bodies bodies) {
         Cells cells = sample.cells();
         Template to = Template.parse(destination);
         List<HeaderCell> headers = HeaderCell.parse(cells.jsonObject("headers"));
@@ -94,13 +86,13 @@ record SendCells(
         }
     }
 
-    /**
-     * Sends the sample's messages and fills in its result.
-     *
-     * @param pace the sampler's schedule, or null
-     * @throws FaultException when a message was not written, or was waited for and not replied
-     */
-    void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+    @Override
+    public boolean waitForReplies() {
+        return reply.waitForReplies();
+    }
+
+    @Override
+    public void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
             throws InterruptedException {
         String shown = "destination: " + destination + "\n\n" + bodies.shown();
         reply.send(run, sample, group, sending, writer(run, group), pace, shown, result);

@@ -9,9 +9,15 @@ import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.TestSamples;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.SocketIoPreparation;
+import io.github.jmeterduplex.session.SocketIoSession;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;
@@ -275,5 +281,61 @@ class SocketIoSamplersTest {
         connected("group", "chat");
         SampleResult result = sample(new SocketIoEmit(), "group", "nobody's", "event", "e");
         assertThat(result.getResponseCode()).isEqualTo("409");
+    }
+
+    @Test
+    void userConnectsOnceAndEmitsOneEventASample() {
+        connector.greet(OPEN_PACKET, CONNECTED);
+        SocketIoUser user = new SocketIoUser();
+        good(sample(user, "url", "http://memory:1", "event", "echo", "args", "[1]", "reply", "none"));
+        good(sample(user, "url", "http://memory:1", "event", "echo", "args", "[2]", "reply", "none"));
+        MemoryChannel channel = connector.channel(0);
+        assertThat(channel.sent()).isEqualTo("40");
+        assertThat(channel.sent()).isEqualTo("42[\"echo\",1]");
+        assertThat(channel.sent()).isEqualTo("42[\"echo\",2]");
+        assertThat(connector.count()).isEqualTo(1);
+    }
+
+    /** A flow of its own. */
+    static final class Greeter extends SocketIoUser {
+        private final List<Message> heard = new ArrayList<>();
+
+        @Override
+        protected Map<String, String> moreCells() {
+            return Map.of("name", "ann");
+        }
+
+        @Override
+        protected void prepare(SocketIoPreparation preparation) {
+            preparation.auth("{\"token\":\"" + preparation.cell("name") + "\"}");
+            preparation.query("a", "b c");
+        }
+
+        @Override
+        protected void flow(SocketIoSession session, Recorder recorder) throws Exception {
+            session.listen("greeted");
+            recorder.send("greet", "hello", "[{{session}}]");
+        }
+
+        @Override
+        protected void onPush(SocketIoSession session, Message message) {
+            heard.add(message);
+        }
+    }
+
+    @Test
+    void ownFlowPreparesSendsAndHears() {
+        connector.greet(OPEN_PACKET, CONNECTED);
+        Greeter greeter = new Greeter();
+        good(sample(greeter, "url", "http://memory:1", "name", "bob", "event", "any", "reply", "none"));
+        MemoryChannel channel = connector.channel(0);
+        assertThat(channel.target().url().getRawQuery()).isEqualTo("EIO=4&transport=websocket&a=b%20c");
+        assertThat(channel.sent()).isEqualTo("40{\"token\":\"bob\"}");
+        assertThat(channel.sent()).isEqualTo("42[\"hello\",0]");
+        assertThat(log.count("unanswered")).isEqualTo(1);
+        channel.says("42[\"greeted\",true]");
+        assertThat(greeter.heard)
+                .singleElement()
+                .satisfies(push -> assertThat(push.text()).isEqualTo("[true]"));
     }
 }

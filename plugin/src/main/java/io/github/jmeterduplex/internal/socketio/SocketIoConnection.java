@@ -224,6 +224,9 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
     @Override
     protected Fault explained(Fault fault) {
         boolean broken = fault.cause() == Cause.PROTOCOL || fault.cause() == Cause.CONNECTION;
+        if (channel() == null && fault.cause() == Cause.CONNECTION) {
+            return SocketIoFaults.noAnswer(fault);
+        }
         if (!engine.isOpen()) {
             boolean refused = (broken && channel() != null) || fault.message().contains(UNSUPPORTED);
             return refused && options.revision() == EngineIoRevision.V3

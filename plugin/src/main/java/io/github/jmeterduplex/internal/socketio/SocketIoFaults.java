@@ -51,6 +51,12 @@ final class SocketIoFaults {
                         + " 4 (" + fault.message() + ")");
     }
 
+    /** The connection ended before the handshake was answered. */
+    static Fault noAnswer(Fault fault) {
+        return new Fault(
+                fault.cause(), fault.message() + "; a Socket.IO server does so where the cell path is not its own");
+    }
+
     /** A cell holds what no packet can carry. */
     static Fault badCell(String cells, IllegalArgumentException e) {
         return new Fault(Cause.BAD_CELL, "cell " + cells + ": " + e.getMessage());

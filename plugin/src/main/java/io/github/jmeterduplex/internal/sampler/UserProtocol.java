@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.session.HttpPreparation;
+import io.github.jmeterduplex.session.Session;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * What a protocol adds to a {@link UserSampler}. Thread-safe.
+ *
+ * @param <S> its session
+ * @param <P> what a flow may prepare
+ */
+public interface UserProtocol<S extends Session, P extends HttpPreparation> {
+    /** Its name, which is its groups' default one. */
+    String protocol();
+
+    /** Its session, as user code knows it. */
+    Class<S> session();
+
+    /** Declares the cells that sessions are opened with and that say what a message looks like. */
+    void declare(CellTable cells);
+
+    /** Reads the cells that sessions are opened with. */
+    Openings<S, P> openings(Sample sample);
+
+    /** Reads the cells that say what a message looks like. */
+    Messages messages(Run run, Sample sample);
+
+    /**
+     * The same with another label, destination and body.
+     *
+     * @param label or null for the cells'
+     */
+    Messages messages(Run run, Sample sample, String label, String destination, String body);
+
+    /**
+     * How sessions are opened, by the cells of one sample.
+     *
+     * @param <S> the protocol's session
+     * @param <P> what a flow may prepare
+     */
+    interface Openings<S extends Session, P extends HttpPreparation> {
+        /** Takes what a flow prepares. */
+        P preparation(Sample sample, SampleResult result);
+
+        /**
+         * Starts to open one session and returns at once.
+         *
+         * @param fallen the user's session before, or null
+         * @param pushes hears its pushes, or null
+         */
+        void open(
+                Run run,
+                Group group,
+                KeepCells keep,
+                P prepared,
+                User user,
+                LiveSession fallen,
+                PushListener<S> pushes,
+                OpenListener listener);
+    }
+
+    /** The messages of one sample. */
+    interface Messages {
+        /** Whether the sample waits for their replies. */
+        boolean waitForReplies();
+
+        /** Sends them and fills in the sample's result. */
+        void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+                throws InterruptedException;
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.HttpPreparation;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.Session;
+import java.util.Map;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * One user of a service in one sampler, whatever the protocol: connects with its first sample, runs its flow once a
+ * sample. One object per sampler element and JMeter thread.
+ *
+ * @param <S> the protocol's session
+ * @param <P> what a flow may prepare
+ */
+public abstract class UserSampler<S extends Session, P extends HttpPreparation> extends DuplexSampler {
+    private final UserProtocol<S, P> protocol;
+    /** Whether the class is a tester's own. */
+    private final boolean extended;
+    /** Confined to the JMeter thread. */
+    private Pace pace;
+    /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
+    private P prepared;
+    /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
+    private boolean joined;
+
+    /**
+     * Cheap: JMeter makes an object of every class to list it.
+     *
+     * @param plain the class that is used as it is; those that extend it have a flow of their own
+     */
+    protected UserSampler(UserProtocol<S, P> protocol, Class<?> plain) {
+        this.protocol = protocol;
+        this.extended = getClass() != plain;
+    }
+
+    /** Further cells of the table with their defaults. */
+    protected abstract Map<String, String> moreCells();
+
+    /** Called once, before the first connect; again by the next sample when it has thrown. */
+    protected abstract void prepare(P preparation) throws Exception;
+
+    /** One run of the flow, once a sample. */
+    protected abstract void flow(S session, Recorder recorder) throws Exception;
+
+    /** A message came that replies to nothing. Called on an I/O thread. */
+    protected abstract void onPush(S session, Message message);
+
+    @Override
+    protected final void declare(CellTable cells) {
+        cells.cell("group", protocol.protocol());
+        moreCells().forEach(cells::cell);
+        protocol.declare(cells);
+        SendingCells.declare(cells);
+    }
+
+    @Override
+    protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
+        UserProtocol.Openings<S, P> openings = protocol.openings(sample);
+        GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
+        Group group = cells.group(run, sample);
+        sample.concerns(group);
+        SubResults steps = new SubResults(sample, result);
+        if (prepared == null) {
+            P fresh = openings.preparation(sample, result);
+            prepare(fresh);
+            prepared = fresh;
+        }
+        if (!joined || cells.isShort(group)) {
+            steps.step(sample.label() + " (connect)", () -> connect(run, sample, openings, cells, group));
+        }
+        LiveSession session = session(group);
+        flow(protocol.session().cast(session), new UserRecorder(run, sample, result, group, session));
+    }
+
+    /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
+    private LiveSession session(Group group) {
+        LiveSession session = extended
+                ? group.next()
+                : group.sessions().stream()
+                        .filter(LiveSession::isOpen)
+                        .findFirst()
+                        .orElse(null);
+        if (session == null) {
+            throw group.noneOpen().toException();
+        }
+        return session;
+    }
+
+    private Void connect(Run run, Sample sample, UserProtocol.Openings<S, P> openings, GroupCells cells, Group group)
+            throws InterruptedException {
+        KeepCells keep = KeepCells.read(sample, cells.ofThread());
+        keep.prepare(group);
+        Opener opener = cells.open(
+                run,
+                sample,
+                group,
+                (user, fallen, listener) -> openings.open(
+                        run, group, keep, prepared, user, fallen, extended ? this::onPush : null, listener));
+        if (opener.failed().size() > cells.maxFailed()) {
+            throw opener.failed().get(0).toException();
+        }
+        joined = true;
+        return null;
+    }
+
+    private final class UserRecorder extends SubResults implements Recorder {
+        private final Run run;
+        private final Sample sample;
+        private final SampleResult result;
+        private final Group group;
+        private final LiveSession session;
+
+        UserRecorder(Run run, Sample sample, SampleResult result, Group group, LiveSession session) {
+            super(sample, result);
+            this.run = run;
+            this.sample = sample;
+            this.result = result;
+            this.group = group;
+            this.session = session;
+        }
+
+        @Override
+        public String send() throws InterruptedException {
+            return send(protocol.messages(run, sample));
+        }
+
+        @Override
+        public String send(String destination, String body) throws InterruptedException {
+            return send(protocol.messages(run, sample, null, destination, body));
+        }
+
+        @Override
+        public String send(String label, String destination, String body) throws InterruptedException {
+            if (label.isBlank()) {
+                throw new Fault(Cause.BAD_CELL, "a message of the sampler's own flow has a blank label").toException();
+            }
+            return send(protocol.messages(run, sample, label, destination, body));
+        }
+
+        private String send(UserProtocol.Messages messages) throws InterruptedException {
+            SendingCells read = SendingCells.read(sample.cells());
+            SendingCells sending = extended ? read.over(group, session) : read;
+            pace = sending.pace(run, pace);
+            messages.send(run, sample, group, sending, pace, result);
+            return messages.waitForReplies() ? result.getResponseDataAsString() : "";
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.jmeterduplex.socketio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.sampler.PreparedHttp;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.SocketIoPreparation;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** What a user's own preparation adds to the cells. Confined to the JMeter thread. */
+final class Prepared extends PreparedHttp implements SocketIoPreparation {
+    private final List<Header> query = new ArrayList<>();
+    /** Instead of the cell's; null for the cell's. */
+    private byte[] auth;
+
+    Prepared(Sample sample, SampleResult result, URI url) {
+        super(sample, result, url);
+    }
+
+    @Override
+    public void auth(String json) {
+        byte[] bytes = json.getBytes(UTF_8);
+        try {
+            SocketIoWriter.connect("/", bytes);
+        } catch (IllegalArgumentException e) {
+            throw new Fault(Cause.BAD_CELL, "auth of the sampler's own flow is no JSON value: " + e.getMessage())
+                    .toException();
+        }
+        auth = bytes;
+    }
+
+    @Override
+    public void query(String name, String value) {
+        query.add(new Header(name, value));
+    }
+
+    SocketIoOptions options(ConnectCells cells, MessageValues values, User user) {
+        return cells.options(values, user, httpHeaders(), cookies(), query, auth);
+    }
+}

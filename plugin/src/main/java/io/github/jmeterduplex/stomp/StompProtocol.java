@@ -1,0 +1,86 @@
+package io.github.jmeterduplex.stomp;
+
+import io.github.jmeterduplex.internal.sampler.Bodies;
+import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.sampler.ConnectionCells;
+import io.github.jmeterduplex.internal.sampler.KeepCells;
+import io.github.jmeterduplex.internal.sampler.ReplyCells;
+import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.UserProtocol;
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.session.Preparation;
+import io.github.jmeterduplex.session.StompSession;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** What {@link StompUser} is made of. */
+enum StompProtocol implements UserProtocol<StompSession, Preparation> {
+    /** The only one. */
+    ONE;
+
+    @Override
+    public String protocol() {
+        return ConnectCells.PROTOCOL;
+    }
+
+    @Override
+    public Class<StompSession> session() {
+        return StompSession.class;
+    }
+
+    @Override
+    public void declare(CellTable cells) {
+        ConnectCells.declare(cells);
+        SendCells.declare(cells);
+    }
+
+    @Override
+    public Openings<StompSession, Preparation> openings(Sample sample) {
+        return new ByCells(ConnectCells.read(sample));
+    }
+
+    @Override
+    public Messages messages(Run run, Sample sample) {
+        return SendCells.read(run, sample);
+    }
+
+    @Override
+    public Messages messages(Run run, Sample sample, String label, String destination, String body) {
+        String under = label == null ? ReplyCells.label(sample) : label;
+        return SendCells.read(run, sample, under, destination, Bodies.of(body));
+    }
+
+    private record ByCells(ConnectCells connect) implements Openings<StompSession, Preparation> {
+        @Override
+        public Preparation preparation(Sample sample, SampleResult result) {
+            return new Prepared(sample, result, connect.url());
+        }
+
+        @Override
+        public void open(
+                Run run,
+                Group group,
+                KeepCells keep,
+                Preparation prepared,
+                User user,
+                LiveSession fallen,
+                PushListener<StompSession> pushes,
+                OpenListener listener) {
+            StompOptions options =
+                    ((Prepared) prepared).options(connect, ConnectionCells.values(run, user, group), user);
+            new StompClient(run)
+                    .open(
+                            user,
+                            fallen,
+                            options.keptIn(keep.mailbox(group), keep.trace(run, group, user)),
+                            pushes,
+                            listener);
+        }
+    }
+}
