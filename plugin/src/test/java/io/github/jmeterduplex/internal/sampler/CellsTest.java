@@ -146,6 +146,30 @@ class CellsTest {
     }
 
     @Test
+    void shownAreTheCellsThatAreSetWithoutSecrets() {
+        Map<String, String> texts = Map.of(
+                "group", " chat ",
+                "url", "http://ann:s3cret@host/ws?token=s3cret",
+                "connectHeaders", "{\"x\":\"s3cret\"}",
+                "myPassword", "s3cret",
+                "own", "s3cret",
+                "blank", " ");
+        List<String> names = List.of("url", "group", "connectHeaders", "blank", "missing", "myPassword", "own");
+        assertThat(Cells.of(texts::get).hiding("own").shown(names)).isEqualTo("""
+                url: http://******@host/ws?******
+                group: chat
+                connectHeaders: ******
+                myPassword: ******
+                own: ******""");
+    }
+
+    @Test
+    void shownValuesAreCut() {
+        assertThat(with("a".repeat(2_000)).shown(List.of("cell"))).isEqualTo("cell: " + "a".repeat(2_000));
+        assertThat(with("a".repeat(2_001)).shown(List.of("cell"))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
+    }
+
+    @Test
     void longValueIsCutAndCleaned() {
         assertThat(fault(with("a\u0007" + "b".repeat(1000)), READERS.get("bool")))
                 .startsWith("cell cell: \"a bbb")
