@@ -11,10 +11,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -81,19 +81,24 @@ public final class Cells {
     /**
      * These cells as a tester may see them: those that are set, one a line, as {@code name: value}. Secrets are masked,
      * the query string of a {@code url} too; long values are cut.
+     *
+     * @param defaults names of the cells, in the order they are shown, and their defaults, which are no secrets
      */
-    public String shown(Collection<String> names) {
-        return names.stream()
+    public String shown(Map<String, String> defaults) {
+        return defaults.keySet().stream()
                 .filter(this::isSet)
-                .map(name -> name + ": " + shown(name))
+                .map(name -> name + ": " + shown(name, defaults.get(name)))
                 .collect(Collectors.joining("\n"));
     }
 
-    private String shown(String name) {
+    private String shown(String name, String standard) {
+        String text = text(name, "");
+        if (text.equals(standard)) {
+            return text;
+        }
         if (secrets.contains(name)) {
             return Secrets.MASK;
         }
-        String text = text(name, "");
         return cut(name.equals("url") ? maskedUrl(name, text) : Secrets.mask(name, text));
     }
 

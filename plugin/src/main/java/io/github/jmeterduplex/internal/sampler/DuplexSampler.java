@@ -8,7 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
@@ -31,8 +31,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     private final Stop stop = new Stop();
 
-    /** In the order of the table; null before the first sample. */
-    private Set<String> cellNames;
+    /** Cells and their defaults in the order of the table; null before the first sample. */
+    private Map<String, String> defaults;
 
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
@@ -74,8 +74,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setResponseMessageOK();
         Sample sample = new Sample(context, result.getSampleLabel());
         try {
-            if (cellNames == null) {
-                cellNames = getDefaultParameters().getArgumentsAsMap().keySet();
+            if (defaults == null) {
+                defaults = getDefaultParameters().getArgumentsAsMap();
             }
             // Beginning the run takes a moment that is not the server's, and must not be left half-way.
             Run run = runs.get();
@@ -111,8 +111,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** What View Results Tree shows as the request, where the sampler says nothing of its own: the cells that are set. */
     private void addRequest(Sample sample, SampleResult result) {
-        if (result.getSamplerData() == null && cellNames != null) {
-            result.setSamplerData(sample.cells().shown(cellNames));
+        if (result.getSamplerData() == null && defaults != null) {
+            result.setSamplerData(sample.cells().shown(defaults));
         }
     }
 

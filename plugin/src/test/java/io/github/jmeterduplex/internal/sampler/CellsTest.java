@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -153,20 +154,25 @@ class CellsTest {
                 "connectHeaders", "{\"x\":\"s3cret\"}",
                 "myPassword", "s3cret",
                 "own", "s3cret",
+                "cookies", "auto",
                 "blank", " ");
-        List<String> names = List.of("url", "group", "connectHeaders", "blank", "missing", "myPassword", "own");
-        assertThat(Cells.of(texts::get).hiding("own").shown(names)).isEqualTo("""
+        Map<String, String> defaults = new LinkedHashMap<>();
+        List.of("url", "group", "connectHeaders", "blank", "missing", "myPassword", "own")
+                .forEach(name -> defaults.put(name, ""));
+        defaults.put("cookies", "auto");
+        assertThat(Cells.of(texts::get).hiding("own").shown(defaults)).isEqualTo("""
                 url: http://******@host/ws?******
                 group: chat
                 connectHeaders: ******
                 myPassword: ******
-                own: ******""");
+                own: ******
+                cookies: auto""");
     }
 
     @Test
     void shownValuesAreCut() {
-        assertThat(with("a".repeat(2_000)).shown(List.of("cell"))).isEqualTo("cell: " + "a".repeat(2_000));
-        assertThat(with("a".repeat(2_001)).shown(List.of("cell"))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
+        assertThat(with("a".repeat(2_000)).shown(Map.of("cell", ""))).isEqualTo("cell: " + "a".repeat(2_000));
+        assertThat(with("a".repeat(2_001)).shown(Map.of("cell", ""))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
     }
 
     @Test
