@@ -75,7 +75,7 @@ public final class StompSubscribe extends DuplexSampler {
                                             : fallen.fault().message()))
                     .toException();
         });
-        result.setResponseMessage("subscribed " + sessions.size() + " sessions");
+        result.setResponseMessage("subscribed " + sessions.size() + (sessions.size() == 1 ? " session" : " sessions"));
     }
 
     /** What the cells ask of every session, its texts still templates. */

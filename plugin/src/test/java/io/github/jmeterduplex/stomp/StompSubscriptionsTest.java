@@ -23,6 +23,17 @@ class StompSubscriptionsTest {
     }
 
     @Test
+    void subscribeTellsHowManySessionsDid() {
+        room.open();
+        SampleResult one = room.sample(new StompSubscribe(), "destination", "/topic/a");
+        assertThat(one.getResponseMessage()).isEqualTo("subscribed 1 session");
+        assertThat(one.getSamplerData()).contains("destination: /topic/a");
+        room.open();
+        SampleResult two = room.sample(new StompSubscribe(), "destination", "/topic/a");
+        assertThat(two.getResponseMessage()).isEqualTo("subscribed 2 sessions");
+    }
+
+    @Test
     void unsubscribeByDestinationEndsAllThatGoThere() {
         MemoryChannel channel = room.open("/topic/a", "/topic/b", "/topic/a");
         SampleResult result = unsubscribe("destination", "/topic/a");

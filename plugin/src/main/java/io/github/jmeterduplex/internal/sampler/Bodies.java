@@ -13,9 +13,6 @@ import java.util.function.Supplier;
  * @param shown what the sample's request shows of them
  */
 public record Bodies(Supplier<Template> next, boolean usesId, String shown) {
-    /** How much of a text is shown. */
-    private static final int SHOWN_CHARS = 2_000;
-
     /**
      * Reads the two cells, of which at most one may be set.
      *
@@ -39,7 +36,7 @@ public record Bodies(Supplier<Template> next, boolean usesId, String shown) {
     /** One text for all. */
     public static Bodies of(String text) {
         Template template = Template.parse(text);
-        String shown = text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
+        String shown = Cells.cut(text);
         return new Bodies(() -> template, template.uses("id"), shown);
     }
 }

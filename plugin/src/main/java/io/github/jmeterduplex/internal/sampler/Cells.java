@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -28,6 +29,9 @@ public final class Cells {
     /** Cells whose values are never shown, in whatever sampler. */
     private static final Set<String> SECRETS =
             Set.of("login", "passcode", "headers", "connectHeaders", "httpHeaders", "cookies", "auth", "query");
+
+    /** How much of a cell's text is shown. */
+    private static final int SHOWN_CHARS = 2_000;
 
     private static final long MILLIS_MAX = 30L * 24 * 3600 * 1000;
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
@@ -72,6 +76,35 @@ public final class Cells {
     public String untrimmed(String name, String missing) {
         String text = lookup.apply(name);
         return text == null || text.isBlank() ? missing : text;
+    }
+
+    /**
+     * These cells as a tester may see them: those that are set, one a line, as {@code name: value}. Secrets are masked,
+     * the query string of a {@code url} too; long values are cut.
+     *
+     * @param defaults names of the cells, in the order they are shown, and their defaults, which are no secrets
+     */
+    public String shown(Map<String, String> defaults) {
+        return defaults.keySet().stream()
+                .filter(this::isSet)
+                .map(name -> name + ": " + shown(name, defaults.get(name)))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private String shown(String name, String standard) {
+        String text = text(name, "");
+        if (text.equals(standard)) {
+            return text;
+        }
+        if (secrets.contains(name)) {
+            return Secrets.MASK;
+        }
+        return cut(name.equals("url") ? maskedUrl(name, text) : Secrets.mask(name, text));
+    }
+
+    /** At most as many characters as a tester shall see of one cell. */
+    public static String cut(String text) {
+        return text.length() <= SHOWN_CHARS ? text : text.substring(0, SHOWN_CHARS) + "...";
     }
 
     /** The trimmed text of a cell that must be set. */
@@ -230,10 +263,14 @@ public final class Cells {
         throw refusedUrl(name, text, allowed);
     }
 
-    /** Shows neither user and password nor the query string. */
     private static FaultException refusedUrl(String name, String text, String allowed) {
-        String shown = Secrets.mask(name, text.replaceFirst("\\?.*", "?" + Secrets.MASK));
-        return bad("cell " + name + ": \"" + Text.clean(shown) + "\" is not allowed; allowed: " + allowed);
+        return bad(
+                "cell " + name + ": \"" + Text.clean(maskedUrl(name, text)) + "\" is not allowed; allowed: " + allowed);
+    }
+
+    /** Shows neither user and password nor the query string. */
+    private static String maskedUrl(String name, String text) {
+        return Secrets.mask(name, text.replaceFirst("\\?.*", "?" + Secrets.MASK));
     }
 
     /**

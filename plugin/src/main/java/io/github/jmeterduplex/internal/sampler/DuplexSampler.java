@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
@@ -29,6 +30,9 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             "interrupted while it ran: the test was stopped, or a Sample Timeout was over";
 
     private final Stop stop = new Stop();
+
+    /** Cells and their defaults in the order of the table; null before the first sample. */
+    private Map<String, String> defaults;
 
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
@@ -70,6 +74,9 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setResponseMessageOK();
         Sample sample = new Sample(context, result.getSampleLabel());
         try {
+            if (defaults == null) {
+                defaults = getDefaultParameters().getArgumentsAsMap();
+            }
             // Beginning the run takes a moment that is not the server's, and must not be left half-way.
             Run run = runs.get();
             stop.enter();
@@ -87,6 +94,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         } finally {
             stop.leave();
             end(result);
+            addRequest(sample, result);
             addTrace(sample, result);
         }
         return result;
@@ -98,6 +106,13 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         }
         if (result.getEndTime() == 0) {
             result.sampleEnd();
+        }
+    }
+
+    /** What View Results Tree shows as the request, where the sampler says nothing of its own: the cells that are set. */
+    private void addRequest(Sample sample, SampleResult result) {
+        if (result.getSamplerData() == null && defaults != null) {
+            result.setSamplerData(sample.cells().shown(defaults));
         }
     }
 

@@ -111,7 +111,8 @@ public record ReplyCells(
         try {
             sending.send(run, group, spec, writer, pace, replies, waitForReplies, result);
         } finally {
-            result.setSamplerData(shown + "\n\n" + result.getSamplerData());
+            String counts = result.getSamplerData();
+            result.setSamplerData(counts == null ? shown : shown + "\n\n" + counts);
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -143,6 +144,35 @@ class CellsTest {
         Cells cells = Cells.of(any -> "s3cret");
         assertThat(cells.refused(name, "x").fault().message()).contains(name).doesNotContain("s3cret");
         assertThat(cells.hiding("other").refused(name, "x").fault().message()).doesNotContain("s3cret");
+    }
+
+    @Test
+    void shownAreTheCellsThatAreSetWithoutSecrets() {
+        Map<String, String> texts = Map.of(
+                "group", " chat ",
+                "url", "http://ann:s3cret@host/ws?token=s3cret",
+                "connectHeaders", "{\"x\":\"s3cret\"}",
+                "myPassword", "s3cret",
+                "own", "s3cret",
+                "cookies", "auto",
+                "blank", " ");
+        Map<String, String> defaults = new LinkedHashMap<>();
+        List.of("url", "group", "connectHeaders", "blank", "missing", "myPassword", "own")
+                .forEach(name -> defaults.put(name, ""));
+        defaults.put("cookies", "auto");
+        assertThat(Cells.of(texts::get).hiding("own").shown(defaults)).isEqualTo("""
+                url: http://******@host/ws?******
+                group: chat
+                connectHeaders: ******
+                myPassword: ******
+                own: ******
+                cookies: auto""");
+    }
+
+    @Test
+    void shownValuesAreCut() {
+        assertThat(with("a".repeat(2_000)).shown(Map.of("cell", ""))).isEqualTo("cell: " + "a".repeat(2_000));
+        assertThat(with("a".repeat(2_001)).shown(Map.of("cell", ""))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
     }
 
     @Test

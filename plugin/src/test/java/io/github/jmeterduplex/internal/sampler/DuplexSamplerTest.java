@@ -58,10 +58,14 @@ class DuplexSamplerTest {
         }
 
         SampleResult sample() {
+            return sample(new Arguments());
+        }
+
+        SampleResult sample(Arguments cells) {
             JavaSampler element = new JavaSampler();
             element.setName(LABEL);
             JMeterContextService.getContext().setCurrentSampler(element);
-            return runTest(new JavaSamplerContext(new Arguments()));
+            return runTest(new JavaSamplerContext(cells));
         }
     }
 
@@ -122,6 +126,24 @@ class DuplexSamplerTest {
         assertThat(result.isSuccessful()).isTrue();
         assertThat(result.getResponseCode()).isEqualTo("200");
         assertThat(Files.exists(folder.resolve("results"))).isTrue();
+    }
+
+    @Test
+    void requestShowsTheCellsThatAreSetAlsoOfAFailedSample() {
+        Arguments cells = new Arguments();
+        cells.addArgument("two", "second");
+        cells.addArgument("one", "first");
+        cells.addArgument("other", "no cell of this sampler");
+        Fault fault = new Fault(Cause.NO_SESSION, "nobody there");
+        assertThat(new Probe(any -> {}).sample(cells).getSamplerData()).isEqualTo("one: first\ntwo: second");
+        assertThat(new Probe(any -> sneak(fault.toException())).sample(cells).getSamplerData())
+                .isEqualTo("one: first\ntwo: second");
+    }
+
+    @Test
+    void samplerMaySayItsRequestItself() {
+        SampleResult result = new Probe(any -> any.setSamplerData("its own")).sample();
+        assertThat(result.getSamplerData()).isEqualTo("its own");
     }
 
     @Test
