@@ -7,8 +7,10 @@ import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,21 +168,36 @@ class HostileServerTest {
         assertThat(heard.signs).hasSize(10);
     }
 
+    /** The 30 seconds of a run are half a second here. */
     @Test
-    void serverThatDoesNotReadStallsTheSession() throws Exception {
+    void serverThatDoesNotReadStallsItsSessionWhileAHundredGoOn() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
-        try (RawServer server = RawServer.webSocket(client -> await(over))) {
+        List<Heard> hundred = Stream.generate(Heard::new).limit(100).toList();
+        try (RawServer server = RawServer.webSocket(client -> await(over));
+                RawServer good = RawServer.webSocket(client -> {
+                    client.text(client.readFrame().text());
+                    client.text(client.readFrame().text());
+                })) {
+            hundred.forEach(one -> connector.connect(Targets.of(good.url("ws", "/")), one));
+            List<Channel> beside = hundred.stream().map(Heard::open).toList();
             connector.connect(Targets.of(server.url("ws", "/ws")), heard);
             Channel channel = heard.open();
             fill(channel);
             assertThat(channel.unsentBytes()).isGreaterThan(UNSENT_BYTES);
+            allAnswer(hundred, beside, "while it waits");
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.STALLED);
             assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "bytes wait", "does not read");
             assertThat(channel.unsentBytes()).isZero();
+            allAnswer(hundred, beside, "after its end");
         } finally {
             over.countDown();
         }
+    }
+
+    private static void allAnswer(List<Heard> sessions, List<Channel> channels, String text) {
+        channels.forEach(channel -> channel.send(text.getBytes(StandardCharsets.UTF_8), false, true));
+        assertThat(sessions).allSatisfy(session -> assertThat(session.text()).isEqualTo(text));
     }
 
     @Test
