@@ -2,98 +2,16 @@ package io.github.jmeterduplex.internal.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.User;
-import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
-import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.Header;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A STOMP session is the same over every transport, down to how its end is told. */
-class StompOverTransportsTest implements OpenListener {
-    private static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
-
-    private final CountingLog log = new CountingLog();
-    private final Run run =
-            TestRuns.with(log, new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), new Bytes()));
-    private final BlockingQueue<StompConnection> opened = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
-    private final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
-    private String transport;
-    private StompPeer peer;
-
-    /** Runs a test over each of them. */
-    @Retention(RetentionPolicy.RUNTIME)
-    @ParameterizedTest
-    @ValueSource(strings = {"websocket", "xhr-streaming", "xhr-polling"})
-    private @interface OverEveryTransport {}
-
-    private void connect(String over) throws Exception {
-        transport = over;
-        peer = StompPeer.over(transport);
-        StompOptions options = new StompOptions(
-                Targets.over(transport, peer.url()), List.of(new Header("login", "ann:b")), 0, 0, List.of("/topic/a"));
-        new StompClient(run).open(new User(3), null, options, (session, message) -> pushes.add(message.text()), this);
-        assertThat(peer.hears())
-                .startsWith("[\"CONNECT\\n")
-                .contains("login:ann:b")
-                .endsWith("\\u0000\"]");
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        run.end();
-        peer.close();
-    }
-
-    @Override
-    public void onOpen(LiveSession session) {
-        opened.add((StompConnection) session);
-    }
-
-    @Override
-    public void onFailed(Fault fault) {
-        failed.add(fault);
-    }
-
-    @Override
-    public void onGone(LiveSession session) {
-        gone.add(session.fault());
-    }
-
-    private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
-        T next = queue.poll(20, TimeUnit.SECONDS);
-        assertThat(next).isNotNull();
-        return next;
-    }
-
-    private StompConnection open() throws Exception {
-        peer.says(CONNECTED);
-        StompConnection session = next(opened);
-        assertThat(session.isOpen()).isTrue();
-        assertThat(session.transport()).isEqualTo(transport);
-        assertThat(session.carriesBinary()).isFalse();
-        assertThat(peer.hears()).contains("SUBSCRIBE\\nid:0\\ndestination:/topic/a");
-        return session;
-    }
-
+class StompOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void unmatchedMessageIsAPushOfItsSubscription(String over) throws Exception {
         connect(over);
@@ -169,5 +87,65 @@ class StompOverTransportsTest implements OpenListener {
         assertThat(peer.hears().contains("receipt:")).isEqualTo(isWebSocket);
         session.closeChannel();
         assertThat(next(gone).cause()).isEqualTo(Cause.CLOSED);
+    }
+
+    @OverEveryTransport
+    void errorLaterEndsTheSessionAsALoss(String over) throws Exception {
+        connect(over);
+        open();
+        peer.says("ERROR\nmessage:bad frame\n\ndetails^@");
+        Fault fault = next(gone);
+        assertThat(fault.cause()).isEqualTo(Cause.SERVER_ERROR);
+        assertThat(fault.message()).contains("bad frame details");
+        assertThat(log.count("session lost server-error")).isEqualTo(1);
+    }
+
+    @OverEveryTransport
+    void messageOfAnUnknownSubscriptionIsAPushOfItsDestination(String over) throws Exception {
+        connect(over);
+        open();
+        peer.says("MESSAGE\nsubscription:99\nmessage-id:1\ndestination:/topic/x\n\nhello^@");
+        assertThat(next(pushes)).isEqualTo("hello");
+        assertThat(log.count("pushed /topic/x")).isEqualTo(1);
+    }
+
+    @OverEveryTransport
+    void clientAckNamesTheMessage(String over) throws Exception {
+        connect(over);
+        var unused = open().subscriptions()
+                .subscribe(
+                        new SubscribeOptions(
+                                "s",
+                                "/queue/a",
+                                SubscribeOptions.Ack.CLIENT_INDIVIDUAL,
+                                SubscribeOptions.Acknowledge.ARRIVAL,
+                                List.of(),
+                                "label",
+                                null),
+                        false);
+        assertThat(peer.hears()).contains("ack:client-individual");
+        peer.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
+        assertThat(peer.hears()).contains("ACK\\nid:a-1");
+    }
+
+    @OverEveryTransport
+    void subscribeWaitsForItsReceipt(String over) throws Exception {
+        connect(over);
+        CompletableFuture<Void> receipt = open().subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
+        assertThat(receipt).isNotDone();
+        String heard = peer.hears();
+        int at = heard.indexOf("receipt:") + "receipt:".length();
+        peer.says("RECEIPT\nreceipt-id:" + heard.substring(at, heard.indexOf("\\n", at)) + "\n\n^@");
+        receipt.get(20, TimeUnit.SECONDS);
+    }
+
+    @OverEveryTransport
+    void endInTheMiddleOfAFrameIsTold(String over) throws Exception {
+        connect(over);
+        open();
+        peer.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/topic/a\n\nwhole^@MESSAGE\nsubscr");
+        assertThat(next(pushes)).isEqualTo("whole");
+        peer.cuts();
+        assertThat(next(gone).message()).endsWith("(in the middle of a STOMP frame)");
     }
 }

@@ -21,6 +21,9 @@ abstract class StompPeer implements Closeable {
 
     abstract String url();
 
+    /** From now on speaks to the session that comes next. */
+    abstract void nextSession();
+
     /** Sends SockJS frames; {@code ^@} stands for NUL. */
     abstract void frame(String frame) throws Exception;
 
@@ -53,6 +56,11 @@ abstract class StompPeer implements Closeable {
         @Override
         String url() {
             return server.url();
+        }
+
+        @Override
+        void nextSession() {
+            session = null;
         }
 
         @Override
@@ -102,6 +110,11 @@ abstract class StompPeer implements Closeable {
                 session = clients.poll(20, TimeUnit.SECONDS);
             }
             return session;
+        }
+
+        @Override
+        void nextSession() {
+            session = null;
         }
 
         @Override
