@@ -13,8 +13,8 @@ import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
-import io.github.jmeterduplex.internal.sampler.UserProtocol;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -27,7 +27,7 @@ import io.github.jmeterduplex.session.Fault;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** The cells that say what an event looks like and how it is replied. */
-record EmitCells(Template event, Bodies args, ReplyCells reply) implements UserProtocol.Messages {
+record EmitCells(Template event, Bodies args, ReplyCells reply) implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
     private static final String NO_ARGS = "[]";
     private static final String ALLOWED = "a JSON array such as [{\"text\":\"hello\"}]";

@@ -4,9 +4,10 @@ import io.github.jmeterduplex.internal.sampler.Bodies;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.KeepCells;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.sampler.UserProtocol;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
@@ -19,8 +20,8 @@ import io.github.jmeterduplex.session.SocketIoPreparation;
 import io.github.jmeterduplex.session.SocketIoSession;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** What {@link SocketIoUser} is made of. */
-enum SocketIoProtocol implements UserProtocol<SocketIoSession, SocketIoPreparation> {
+/** What the samplers of this protocol that connect and send are made of. */
+enum SocketIoProtocol implements SamplerProtocol<SocketIoSession, SocketIoPreparation> {
     /** The only one. */
     ONE;
 
@@ -35,8 +36,12 @@ enum SocketIoProtocol implements UserProtocol<SocketIoSession, SocketIoPreparati
     }
 
     @Override
-    public void declare(CellTable cells) {
+    public void declareOpenings(CellTable cells) {
         ConnectCells.declare(cells);
+    }
+
+    @Override
+    public void declareMessages(CellTable cells) {
         EmitCells.declare(cells);
     }
 
@@ -72,8 +77,10 @@ enum SocketIoProtocol implements UserProtocol<SocketIoSession, SocketIoPreparati
                 LiveSession fallen,
                 PushListener<SocketIoSession> pushes,
                 OpenListener listener) {
-            SocketIoOptions options =
-                    ((Prepared) prepared).options(connect, ConnectionCells.values(run, user, group), user);
+            MessageValues values = ConnectionCells.values(run, user, group);
+            SocketIoOptions options = prepared == null
+                    ? connect.options(values, user)
+                    : ((Prepared) prepared).options(connect, values, user);
             new SocketIoClient(run)
                     .open(
                             user,

@@ -11,8 +11,8 @@ import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.sampler.SendingCells;
-import io.github.jmeterduplex.internal.sampler.UserProtocol;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -35,7 +35,7 @@ record SendCells(
         Template contentType,
         List<HeaderCell> headers,
         ReplyCells reply)
-        implements UserProtocol.Messages {
+        implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
     static void declare(CellTable cells) {

@@ -4,9 +4,10 @@ import io.github.jmeterduplex.internal.sampler.Bodies;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
 import io.github.jmeterduplex.internal.sampler.KeepCells;
+import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.sampler.UserProtocol;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
@@ -19,8 +20,8 @@ import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.StompSession;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** What {@link StompUser} is made of. */
-enum StompProtocol implements UserProtocol<StompSession, Preparation> {
+/** What the samplers of this protocol that connect and send are made of. */
+enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
     /** The only one. */
     ONE;
 
@@ -35,8 +36,12 @@ enum StompProtocol implements UserProtocol<StompSession, Preparation> {
     }
 
     @Override
-    public void declare(CellTable cells) {
+    public void declareOpenings(CellTable cells) {
         ConnectCells.declare(cells);
+    }
+
+    @Override
+    public void declareMessages(CellTable cells) {
         SendCells.declare(cells);
     }
 
@@ -72,8 +77,10 @@ enum StompProtocol implements UserProtocol<StompSession, Preparation> {
                 LiveSession fallen,
                 PushListener<StompSession> pushes,
                 OpenListener listener) {
-            StompOptions options =
-                    ((Prepared) prepared).options(connect, ConnectionCells.values(run, user, group), user);
+            MessageValues values = ConnectionCells.values(run, user, group);
+            StompOptions options = prepared == null
+                    ? connect.options(values, user)
+                    : ((Prepared) prepared).options(connect, values, user);
             new StompClient(run)
                     .open(
                             user,

@@ -22,7 +22,7 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param <P> what a flow may prepare
  */
 public abstract class UserSampler<S extends Session, P extends HttpPreparation> extends DuplexSampler {
-    private final UserProtocol<S, P> protocol;
+    private final SamplerProtocol<S, P> protocol;
     /** Whether the class is a tester's own. */
     private final boolean extended;
     /** Confined to the JMeter thread. */
@@ -37,7 +37,7 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
      *
      * @param plain the class that is used as it is; those that extend it have a flow of their own
      */
-    protected UserSampler(UserProtocol<S, P> protocol, Class<?> plain) {
+    protected UserSampler(SamplerProtocol<S, P> protocol, Class<?> plain) {
         this.protocol = protocol;
         this.extended = getClass() != plain;
     }
@@ -58,13 +58,14 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
     protected final void declare(CellTable cells) {
         cells.cell("group", protocol.protocol());
         moreCells().forEach(cells::cell);
-        protocol.declare(cells);
+        protocol.declareOpenings(cells);
+        protocol.declareMessages(cells);
         SendingCells.declare(cells);
     }
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
-        UserProtocol.Openings<S, P> openings = protocol.openings(sample);
+        SamplerProtocol.Openings<S, P> openings = protocol.openings(sample);
         GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);
@@ -95,16 +96,9 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         return session;
     }
 
-    private Void connect(Run run, Sample sample, UserProtocol.Openings<S, P> openings, GroupCells cells, Group group)
+    private Void connect(Run run, Sample sample, SamplerProtocol.Openings<S, P> openings, GroupCells cells, Group group)
             throws InterruptedException {
-        KeepCells keep = KeepCells.read(sample, cells.ofThread());
-        keep.prepare(group);
-        Opener opener = cells.open(
-                run,
-                sample,
-                group,
-                (user, fallen, listener) -> openings.open(
-                        run, group, keep, prepared, user, fallen, extended ? this::onPush : null, listener));
+        Opener opener = openings.open(run, sample, group, cells, prepared, extended ? this::onPush : null);
         if (opener.failed().size() > cells.maxFailed()) {
             throw opener.failed().get(0).toException();
         }
@@ -146,7 +140,7 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
             return send(protocol.messages(run, sample, label, destination, body));
         }
 
-        private String send(UserProtocol.Messages messages) throws InterruptedException {
+        private String send(SamplerProtocol.Messages messages) throws InterruptedException {
             SendingCells read = SendingCells.read(sample.cells());
             SendingCells sending = extended ? read.over(group, session) : read;
             pace = sending.pace(run, pace);

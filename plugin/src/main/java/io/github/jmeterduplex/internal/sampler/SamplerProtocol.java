@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
@@ -12,20 +13,23 @@ import io.github.jmeterduplex.session.Session;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * What a protocol adds to a {@link UserSampler}. Thread-safe.
+ * What a protocol adds to the samplers that connect and send. Thread-safe.
  *
  * @param <S> its session
  * @param <P> what a flow may prepare
  */
-public interface UserProtocol<S extends Session, P extends HttpPreparation> {
+public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
     /** Its name, which is its groups' default one. */
     String protocol();
 
     /** Its session, as user code knows it. */
     Class<S> session();
 
-    /** Declares the cells that sessions are opened with and that say what a message looks like. */
-    void declare(CellTable cells);
+    /** Declares the cells that sessions are opened with. */
+    void declareOpenings(CellTable cells);
+
+    /** Declares the cells that say what a message looks like. */
+    void declareMessages(CellTable cells);
 
     /** Reads the cells that sessions are opened with. */
     Openings<S, P> openings(Sample sample);
@@ -51,8 +55,26 @@ public interface UserProtocol<S extends Session, P extends HttpPreparation> {
         P preparation(Sample sample, SampleResult result);
 
         /**
+         * Opens what a group lacks, and waits for it where the cells say so.
+         *
+         * @param prepared what a flow has prepared, or null where there is no flow
+         * @param pushes hears the pushes, or null
+         */
+        default Opener open(Run run, Sample sample, Group group, GroupCells cells, P prepared, PushListener<S> pushes)
+                throws InterruptedException {
+            KeepCells keep = KeepCells.read(sample, cells.ofThread());
+            keep.prepare(group);
+            return cells.open(
+                    run,
+                    sample,
+                    group,
+                    (user, fallen, listener) -> open(run, group, keep, prepared, user, fallen, pushes, listener));
+        }
+
+        /**
          * Starts to open one session and returns at once.
          *
+         * @param prepared what a flow has prepared, or null where there is no flow
          * @param fallen the user's session before, or null
          * @param pushes hears its pushes, or null
          */

@@ -1,0 +1,30 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Run;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Opens sessions and keeps them in a group, whatever the protocol. One object per sampler element and JMeter thread. */
+public abstract class ConnectSampler extends DuplexSampler {
+    private final SamplerProtocol<?, ?> protocol;
+
+    /** Cheap: JMeter makes an object of every class to list it. */
+    protected ConnectSampler(SamplerProtocol<?, ?> protocol) {
+        this.protocol = protocol;
+    }
+
+    @Override
+    protected final void declare(CellTable cells) {
+        cells.cell("group", protocol.protocol());
+        protocol.declareOpenings(cells);
+    }
+
+    @Override
+    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        SamplerProtocol.Openings<?, ?> openings = protocol.openings(sample);
+        GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
+        Group group = cells.group(run, sample);
+        sample.concerns(group);
+        OpeningReport.write(result, openings.open(run, sample, group, cells, null, null), cells);
+    }
+}

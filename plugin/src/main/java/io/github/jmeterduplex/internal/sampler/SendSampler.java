@@ -1,0 +1,36 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Pace;
+import io.github.jmeterduplex.internal.session.Run;
+import org.apache.jmeter.samplers.SampleResult;
+
+/** Sends messages over sessions of a group, whatever the protocol. One object per sampler element and JMeter thread. */
+public abstract class SendSampler extends DuplexSampler {
+    private final SamplerProtocol<?, ?> protocol;
+    /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
+    private Pace pace;
+
+    /** Cheap: JMeter makes an object of every class to list it. */
+    protected SendSampler(SamplerProtocol<?, ?> protocol) {
+        this.protocol = protocol;
+    }
+
+    @Override
+    protected final void declare(CellTable cells) {
+        cells.cell("group", protocol.protocol());
+        protocol.declareMessages(cells);
+        SendingCells.declare(cells);
+    }
+
+    @Override
+    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        SamplerProtocol.Messages messages = protocol.messages(run, sample);
+        SendingCells sending = SendingCells.read(sample.cells());
+        String name = protocol.protocol();
+        Group group = run.groups().find(sample.thread(), sample.cells().text("group", name), name);
+        sample.concerns(group);
+        pace = sending.pace(run, pace);
+        messages.send(run, sample, group, sending, pace, result);
+    }
+}
