@@ -45,7 +45,7 @@ public final class SocketIoNodeProcess implements AutoCloseable {
 
     /** What {@link #isInstalled} asks for, for messages. */
     public static String needs(String version) {
-        return "needs node and `npm ci` in samples/socketio-node/" + version;
+        return "node and `npm ci` in samples/socketio-node/" + version;
     }
 
     /**
@@ -57,7 +57,7 @@ public final class SocketIoNodeProcess implements AutoCloseable {
      */
     public static SocketIoNodeProcess start(String version, String... options) throws InterruptedException {
         if (!isInstalled(version)) {
-            throw new IllegalStateException("The Socket.IO server " + version + " " + needs(version));
+            throw new IllegalStateException("The Socket.IO server " + version + " needs " + needs(version));
         }
         List<String> command = new ArrayList<>(List.of("node", "server.js", "0"));
         command.addAll(List.of(options));
