@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.NodeServers;
@@ -12,7 +11,6 @@ import io.github.jmeterduplex.samples.socketio.SocketIoChat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -95,28 +93,6 @@ class SocketIoIT {
                     .isEqualTo(counts.at("emitted", "event-echo"))
                     .isEqualTo(run.written("event echo"));
             serverCountedTheSame(run, counts);
-        }
-    }
-
-    @Test
-    @RunsPlan("socketio.jmx")
-    void planOfAcknowledgedEvents() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
-            Finished run = Finished.run(JMeterSetup.of(Checkout.plan("socketio.jmx"))
-                            .property("port", node.port())
-                            .property("sessions", 200)
-                            .property("connectsPerSecond", 500)
-                            .property("messagesPerSecond", 1_000)
-                            .property("seconds", 10))
-                    .withoutFailedSamples();
-
-            assertThat(run.count("emit", "sent")).isEqualTo(10_000);
-            assertThat(run.count("emit", "replied"))
-                    .isEqualTo(((Number) ((Map<?, ?>) node.stats().get("events")).get("echo")).longValue())
-                    .isEqualTo(10_000);
-            assertThat(((Number) node.stats().get("distinct_ids")).longValue()).isEqualTo(10_000);
-            assertThat(((Map<?, ?>) node.stats().get("users"))).hasSize(200);
-            assertThat(run.row("all still there").message()).isEqualTo("200 sessions open, 0 lost");
         }
     }
 
