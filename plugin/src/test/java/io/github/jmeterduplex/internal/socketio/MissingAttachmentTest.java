@@ -7,15 +7,11 @@ import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
-import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -31,28 +27,21 @@ class MissingAttachmentTest {
     private final CountingLog log = new CountingLog();
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
+    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>(SocketIoConnection.class);
     private MemoryChannel channel;
     private SocketIoConnection session;
     private int pushes;
 
     @BeforeEach
     void openSession() {
-        Target target = new Target(
-                URI.create("ws://memory:1/socket.io/?EIO=4&transport=websocket"),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                Duration.ofSeconds(20),
-                true,
-                null);
+        Target target = MemoryConnector.target("ws://memory:1/socket.io/?EIO=4&transport=websocket");
         SocketIoOptions options =
                 new SocketIoOptions(target, EngineIoRevision.V4, "/", "", null, List.of(), null, null);
-        new SocketIoClient(run).open(new User(3), null, options, (from, push) -> pushes++, new Nobody());
+        new SocketIoClient(run).open(new User(3), null, options, (from, push) -> pushes++, opening);
         channel = connector.channel(0);
-        session = (SocketIoConnection) channel.listener();
         channel.says("0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}");
         channel.says("40{\"sid\":\"x\"}");
+        session = opening.session();
         assertThat(session.isOpen()).isTrue();
     }
 
@@ -100,22 +89,5 @@ class MissingAttachmentTest {
         assertThat(pushes).isEqualTo(1);
         pulseAfterSeconds(46);
         assertThat(session.isOpen()).isTrue();
-    }
-
-    private static final class Nobody implements OpenListener {
-        @Override
-        public void onOpen(LiveSession opened) {
-            // The channel's listener is the session.
-        }
-
-        @Override
-        public void onFailed(Fault why) {
-            throw new AssertionError(why);
-        }
-
-        @Override
-        public void onGone(LiveSession over) {
-            // Its fault says why.
-        }
     }
 }

@@ -6,15 +6,12 @@ import com.corundumstudio.socketio.SocketIOChannelInitializer;
 import com.corundumstudio.socketio.SocketIOServer;
 import com.corundumstudio.socketio.Transport;
 import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 
 /** netty-socketio on 127.0.0.1, with an HTTP handler of its own before it and a port that can be asked for. */
 final class NettyServer extends SocketIOServer {
@@ -25,16 +22,15 @@ final class NettyServer extends SocketIOServer {
 
     private final CompletableFuture<Integer> port = new CompletableFuture<>();
 
-    private final ChannelHandler http;
-
-    /**
-     * A server that has not started.
-     *
-     * @param http gets requests that are not Socket.IO's; shared by all connections
-     */
     NettyServer(int port, ChannelHandler http) {
         super(configuration(port));
-        this.http = http;
+        setPipelineFactory(new SocketIOChannelInitializer() {
+            @Override
+            protected void addSocketioHandlers(ChannelPipeline pipeline) {
+                super.addSocketioHandlers(pipeline);
+                pipeline.addAfter(AUTHORIZE_HANDLER, "statistics", http);
+            }
+        });
     }
 
     private static Configuration configuration(int port) {
@@ -59,12 +55,6 @@ final class NettyServer extends SocketIOServer {
     @Override
     protected void applyConnectionOptions(ServerBootstrap bootstrap) {
         super.applyConnectionOptions(bootstrap);
-        // A pipeline factory in the place of the server's own would leak the own one's timer.
-        ChannelHandler socketIo = bootstrap.config().childHandler();
-        bootstrap.childHandler(initializer(pipeline -> pipeline.addLast(
-                socketIo,
-                initializer(
-                        filled -> filled.addAfter(SocketIOChannelInitializer.AUTHORIZE_HANDLER, "statistics", http)))));
         bootstrap.handler(new ChannelInboundHandlerAdapter() {
             @Override
             public void channelActive(ChannelHandlerContext context) throws Exception {
@@ -72,15 +62,6 @@ final class NettyServer extends SocketIOServer {
                 super.channelActive(context);
             }
         });
-    }
-
-    private static ChannelHandler initializer(Consumer<ChannelPipeline> filling) {
-        return new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(Channel channel) {
-                filling.accept(channel.pipeline());
-            }
-        };
     }
 
     /** The TCP port in use; waits for the start. */

@@ -30,7 +30,7 @@ class SocketIoTruthIT {
                             .property("port", node.port())
                             .property("sessions", 500)
                             .property("connectsPerSecond", 500)
-                            .property("messagesPerSecond", 2_000)
+                            .property("everySeconds", 0.25)
                             .property("seconds", 60)
                             .property("replyTimeoutMillis", 30_000))
                     .withoutFailedSamples();
