@@ -12,10 +12,14 @@ import java.util.Map;
  * @param lengthMillis sum of the intervals' true lengths
  */
 record ClientBucket(Map<ClientColumn, ClientSummary.Figures> figures, long lengthMillis) {
-    static ClientBucket of(ClientSample sample) {
+    /** One of some equal parts of an interval: what was counted is spread over them. */
+    static ClientBucket of(ClientSample sample, int parts) {
         Map<ClientColumn, ClientSummary.Figures> figures = new EnumMap<>(ClientColumn.class);
-        sample.values().forEach((column, value) -> figures.put(column, new ClientSummary.Figures(1, value, value)));
-        return new ClientBucket(figures, sample.interval().lengthMillis());
+        sample.values().forEach((column, value) -> {
+            double share = ClientSummary.isCounted(column) ? value / parts : value;
+            figures.put(column, new ClientSummary.Figures(1, share, share));
+        });
+        return new ClientBucket(figures, sample.interval().lengthMillis() / parts);
     }
 
     ClientBucket plus(ClientBucket other) {

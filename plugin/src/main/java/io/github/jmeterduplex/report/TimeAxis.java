@@ -35,9 +35,24 @@ record TimeAxis(long fromEpochMillis, long bucketMillis) {
         return new TimeAxis(fromEpochMillis, 2 * bucketMillis);
     }
 
-    /** The bucket that holds the middle of an interval: ticks come a little early or late. */
-    int bucket(Interval interval) {
-        long middle = interval.startEpochMillis() + interval.lengthMillis() / 2;
-        return Math.toIntExact(Math.max(0, (middle - fromEpochMillis) / bucketMillis));
+    /**
+     * The first and the last bucket of an interval: the same one, but where a late tick made it longer than a bucket and a
+     * half. Ticks come a little early or late, so what lies within half a bucket of a border decides nothing.
+     */
+    int first(Interval interval) {
+        return bucket(interval.startEpochMillis() + half(interval));
+    }
+
+    /** See {@link #first}. */
+    int last(Interval interval) {
+        return Math.max(first(interval), bucket(interval.endEpochMillis() - half(interval)));
+    }
+
+    private long half(Interval interval) {
+        return Math.min(bucketMillis, interval.lengthMillis()) / 2;
+    }
+
+    private int bucket(long epochMillis) {
+        return Math.toIntExact(Math.max(0, (epochMillis - fromEpochMillis) / bucketMillis));
     }
 }

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
@@ -69,7 +70,7 @@ final class Timeline implements Onlooker {
     public void see(LabelCounts line) {
         Series<Counts<Count>> series = counts.computeIfAbsent(line.label(), missing -> new Series<>(Counts::plus));
         int before = series.size();
-        series.add(axis.bucket(line.interval()), line.counts());
+        spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
         cells += series.size() - before;
         coarsenWhereTooFine();
     }
@@ -78,27 +79,56 @@ final class Timeline implements Onlooker {
     public void see(LatencyLogReader.Line line) {
         cells += latencies
                 .computeIfAbsent(line.tag(), missing -> new LatencySeries())
-                .add(axis.bucket(line.interval()), line.latencies());
+                .add(axis.last(line.interval()), line.latencies());
         coarsenWhereTooFine();
     }
 
     @Override
     public void see(SessionCounts line) {
-        sessions.computeIfAbsent(engine, missing -> new Series<>(Timeline::then))
-                .add(axis.bucket(line.interval()), line.counts());
+        spread(
+                sessions.computeIfAbsent(engine, missing -> new Series<>(Timeline::then)),
+                line.interval(),
+                (part, parts) -> levelsOf(line.counts(), part(line.counts(), SessionCount.class, part, parts)));
     }
 
     @Override
     public void see(FailureCount line) {
         failures.computeIfAbsent(line.kind(), missing -> new TreeMap<>())
                 .computeIfAbsent(line.cause(), missing -> new Series<>(Long::sum))
-                .add(axis.bucket(line.interval()), line.count());
+                .add(axis.last(line.interval()), line.count());
     }
 
     @Override
     public void see(ClientSample line) {
-        clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus))
-                .add(axis.bucket(line.interval()), ClientBucket.of(line));
+        Series<ClientBucket> series = clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus));
+        spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+    }
+
+    /** What falls into one of some equal parts of an interval. */
+    private interface Part<T> {
+        T of(int part, int parts);
+    }
+
+    private <T> void spread(Series<T> series, Interval interval, Part<T> share) {
+        int first = axis.first(interval);
+        int parts = axis.last(interval) - first + 1;
+        for (int part = 0; part < parts; part++) {
+            series.add(first + part, share.of(part, parts));
+        }
+    }
+
+    /** Whole numbers whose sum over the parts is that of the interval. */
+    private static <E extends Enum<E>> Counts<E> part(Counts<E> counts, Class<E> kind, int part, int parts) {
+        return parts == 1
+                ? counts
+                : Counts.of(kind, count -> counts.get(count) * (part + 1) / parts - counts.get(count) * part / parts);
+    }
+
+    private static Counts<SessionCount> levelsOf(Counts<SessionCount> levels, Counts<SessionCount> others) {
+        return Counts.of(SessionCount.class, count -> switch (count) {
+            case OPENING, OPEN, OPEN_PEAK -> levels.get(count);
+            default -> others.get(count);
+        });
     }
 
     /** Sessions of one engine in two stretches that follow each other: levels are those at the end, and at the peak. */

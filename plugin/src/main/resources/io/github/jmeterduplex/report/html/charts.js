@@ -2,10 +2,14 @@
 const charts = (() => {
   const drawn = new Set();
   const listeners = [];
+  const GAP = 6;
   let zoom = null;
   let whole = null;
   let latencyLog = true;
   let spans = [];
+
+  // Steps of 1, 2, 4 kB and so on: round where the unit is 1024.
+  const POWERS = Array.from({ length: 50 }, (none, i) => 2 ** i);
 
   const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 
@@ -39,13 +43,18 @@ const charts = (() => {
       width: each.width || 1.5, dash: each.dash ? [5, 4] : undefined,
       fill: each.fill || spec.stacked ? stroke + (spec.stacked ? "d0" : "22") : undefined,
       paths: spec.stacked ? uPlot.paths.bars({ size: [0.9, 14] }) : undefined,
-      points: { show: spec.stacked ? false : undefined, size: 4 },
+      points: spec.stacked ? { show: false } : { size: 5 },
+      gaps: (u, seriesIndex, from, to, gaps) => spec.latency && !spec.curve ? gaps.filter(gap => isWide(u, gap)) : gaps,
       value: (u, value, series, index) => {
-        const raw = index === null || index === undefined ? null : each.values[index];
+        if (index === null || index === undefined) return "";
+        const raw = each.values[index];
         return raw === null || raw === undefined ? "-" : (spec.format || format.number)(raw);
       },
     };
   }
+
+  /* Where few messages were sent a second without one is no hole. */
+  const isWide = (u, [from, to]) => u.posToVal(to, "x", true) - u.posToVal(from, "x", true) > GAP * (u.data[0][1] - u.data[0][0]);
 
   /* Of stacked lines each stands on those after it that are shown; drawn from the highest to the lowest. */
   function values(spec, shown) {
@@ -89,12 +98,12 @@ const charts = (() => {
       axes: [
         spec.curve
           ? axisOf(chart, nines => nines === 0 ? "0 %" : nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
-              { splits: () => [0, 0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20 })
-          : axisOf(chart, timeLabel, { space: 64 }),
-        axisOf(chart, (spec.axisFormat || format.short), { size: wide }),
+              { splits: () => [0, 0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20, size: 28 })
+          : axisOf(chart, timeLabel, { space: 64, size: format.day(whole[0]) === format.day(whole[1]) ? 28 : 44 }),
+        axisOf(chart, (spec.axisFormat || format.short), { size: wide, ...(spec.bytes ? { incrs: POWERS } : {}) }),
       ],
       series: [
-        { label: spec.curve ? "percentile" : "time", value: (u, at) => at === null ? "-" : spec.curve ? share(at) : moment(at) },
+        { label: spec.curve ? "percentile" : "time", value: (u, at) => at === null || at === undefined ? "" : spec.curve ? share(at) : moment(at) },
         ...spec.lines.map(each => line(spec, each)),
       ],
       legend: { live: true, markers: { width: 0, fill: (u, i) => i === 0 ? "transparent" : color(spec.lines[i - 1].color) } },

@@ -71,7 +71,7 @@ function clientCard(chart, columns, x) {
   });
   if (!used.length || !lines.some(line => line.values.some(value => value !== null))) return null;
   const size = chart.bytes ? format.bytes : format.number;
-  return charts.card({ title: chart.title, x, lines, format: size, axisFormat: chart.bytes ? format.bytes : format.short, least: chart.least, height: 180,
+  return charts.card({ title: chart.title, x, lines, format: size, bytes: chart.bytes, axisFormat: chart.bytes ? format.bytes : format.short, least: chart.least, height: 180,
     hint: far.length ? "limit " + far.map(column => size(peak(column))).join(", ") : null });
 }
 

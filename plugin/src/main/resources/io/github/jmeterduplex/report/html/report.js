@@ -312,7 +312,7 @@
       connectLines.length ? charts.card({ title: "Time to open a session (ms)", x, lines: connectLines, latency: true, format: format.millis }) : null,
       any(counted.bytes_in) || any(counted.bytes_out) ? charts.card({ title: "Bytes a second on the wire", x, lines: [
         { label: "in", values: perSecond(counted.bytes_in), color: "c1" }, { label: "out", values: perSecond(counted.bytes_out), color: "c3" }],
-        format: format.bytes, axisFormat: format.bytes }) : null));
+        bytes: true, format: format.bytes, axisFormat: format.bytes }) : null));
   }
 
   function sessionFigures(all) {

@@ -57,11 +57,7 @@ public abstract class ServerProcess implements AutoCloseable {
 
     /** One of these counts, by the names that lead to it; 0 where there is none. */
     public final long count(String... names) throws IOException {
-        Object found = stats();
-        for (String name : names) {
-            found = found instanceof Map<?, ?> object ? object.get(name) : null;
-        }
-        return found instanceof Number number ? number.longValue() : 0;
+        return Json.count(stats(), names);
     }
 
     /**
