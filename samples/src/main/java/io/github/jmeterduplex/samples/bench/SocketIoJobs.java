@@ -14,8 +14,6 @@ import java.util.stream.Stream;
  */
 final class SocketIoJobs {
     private static final int EVERY_SECONDS = 5;
-    /** Sessions that are open when the cost of the others begins to count. */
-    private static final int FIRST = 10;
 
     private static final int LEAST_BYTES = 500;
     private static final int MOST_BYTES = 8 * 1024;
@@ -31,6 +29,11 @@ final class SocketIoJobs {
      * @param pacePercent how far a rate may be off
      */
     record Size(int users, int loginsPerSecond, int seconds, double pacePercent) {
+        /** Users who are in when the cost of the others begins to count: what JMeter needs for any number is there. */
+        private int first() {
+            return users / 10;
+        }
+
         private long messages() {
             return (long) users * seconds / EVERY_SECONDS;
         }
@@ -47,7 +50,7 @@ final class SocketIoJobs {
                 "connectsPerSecond", size.loginsPerSecond,
                 "holdSeconds", size.seconds);
         try (SocketIoRun run = SocketIoRun.start("socketio-stay.jmx", properties, options)) {
-            Load first = run.loadWith(FIRST);
+            Load first = run.loadWith(size.first());
             Load all = run.loadWith(size.users);
             double stayed = (double) (run.lastWholeNanos() - all.nanos()) / NANOS;
             RunReport report = run.end();
@@ -83,7 +86,7 @@ final class SocketIoJobs {
                 "everySeconds", EVERY_SECONDS,
                 "seconds", size.seconds);
         try (SocketIoRun run = SocketIoRun.start("socketio.jmx", properties, options)) {
-            Load first = run.loadWith(FIRST);
+            Load first = run.loadWith(size.first());
             // the ids that are remembered cost most towards the end
             run.awaitEvents("echo", size.messages() * 4 / 5);
             Load all = run.loadWith(size.users);

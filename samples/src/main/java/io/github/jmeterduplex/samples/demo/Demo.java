@@ -29,7 +29,8 @@ public final class Demo {
     public static void main(String[] args) throws IOException, InterruptedException {
         List<String> problems = new ArrayList<>(stomp());
         problems.addAll(socketIo());
-        say("Times are in milliseconds, from a message's send to its reply: half took at most p50, 99 of 100 at most p99.");
+        say(
+                "Times are in milliseconds, from a message's send to its reply: half took at most p50, 99 of 100 at most p99.");
         say(
                 problems.isEmpty()
                         ? "Both runs are good: every message was replied to, and the servers counted what the reports say."
