@@ -17,6 +17,9 @@ final class SocketIoJobs {
 
     private static final int LEAST_BYTES = 500;
     private static final int MOST_BYTES = 8 * 1024;
+    /** With what the plugin remembers of the messages of the last minute: twelve a session, a fifth of a KB each. */
+    private static final int MOST_BYTES_SENDING = 10 * 1024;
+
     private static final int MOST_THREADS = 40;
     private static final double NANOS = 1e9;
 
@@ -58,6 +61,11 @@ final class SocketIoJobs {
         }
     }
 
+    private static List<Figure> memory(Load first, Load sending) {
+        double bytes = sending.heapBytesPerSession(first);
+        return List.of(Figure.between("bytes with messages remembered", bytes, LEAST_BYTES, MOST_BYTES_SENDING));
+    }
+
     private static List<Figure> together(Stream<List<Figure>> parts) {
         return parts.flatMap(List::stream).toList();
     }
@@ -87,11 +95,12 @@ final class SocketIoJobs {
                 "seconds", size.seconds);
         try (SocketIoRun run = SocketIoRun.start("socketio.jmx", properties, options)) {
             Load first = run.loadWith(size.first());
-            // the ids that are remembered cost most towards the end
-            run.awaitEvents("echo", size.messages() * 4 / 5);
             Load all = run.loadWith(size.users);
+            run.awaitEvents("echo", size.messages() * 4 / 5);
+            Load sending = run.loadWith(size.users);
             RunReport report = run.end();
-            return together(Stream.of(messages(size, run, report), sessions(run, report), cost(first, all)));
+            return together(Stream.of(
+                    messages(size, run, report), sessions(run, report), cost(first, all), memory(first, sending)));
         }
     }
 
