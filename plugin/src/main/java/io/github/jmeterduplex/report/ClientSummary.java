@@ -19,15 +19,13 @@ final class ClientSummary {
             return sum / count;
         }
 
-        Figures plus(double value) {
-            return new Figures(count + 1, sum + value, Math.max(max, value));
+        Figures plus(Figures more) {
+            return new Figures(count + more.count, sum + more.sum, Math.max(max, more.max));
         }
     }
 
     void add(ClientSample sample) {
-        sample.values()
-                .forEach((column, value) ->
-                        figures.merge(column, new Figures(1, value, value), (all, one) -> all.plus(one.sum())));
+        sample.values().forEach((column, value) -> figures.merge(column, new Figures(1, value, value), Figures::plus));
     }
 
     /** Whether a column counts what happened in its interval, so that its sum says something. */

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -16,6 +17,20 @@ import java.util.function.Consumer;
  * @param endEpochMillis end of its last one
  */
 record Engine(EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis) {
+    /** Reads {@code run.json} of each. */
+    static List<Engine> readAll(List<EngineFolder> folders, Consumer<String> warnings) {
+        return folders.stream().map(folder -> read(folder, warnings)).toList();
+    }
+
+    /** The earliest start: what all times of a report count from. */
+    static long origin(List<Engine> engines) {
+        return engines.stream()
+                .mapToLong(Engine::startEpochMillis)
+                .filter(start -> start != Long.MAX_VALUE)
+                .min()
+                .orElse(0);
+    }
+
     /** Reads {@code run.json}, and when the engine ran: sessions.csv has a line in every interval. */
     static Engine read(EngineFolder folder, Consumer<String> warnings) {
         RunMeta meta = RunMeta.read(folder.path(), warnings);

@@ -55,6 +55,14 @@ final class JsonReport {
     }
 
     String text() {
+        try {
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members()) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Map<String, Object> members() {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("from_seconds", report.fromSeconds());
         members.put("to_seconds", report.toSeconds());
@@ -63,11 +71,7 @@ final class JsonReport {
         members.put("sessions", sessions());
         members.put("client", client());
         members.put("remarks", report.remarks());
-        try {
-            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return members;
     }
 
     private Map<String, Object> labels() {
@@ -158,7 +162,7 @@ final class JsonReport {
     }
 
     /** Whole where decimals say nothing, so that bytes do not show as 6.3E9. */
-    private static Number plain(double value) {
+    static Number plain(double value) {
         return value >= 1_000 || value == Math.rint(value) ? (Number) Math.round(value) : (Number) rounded(value);
     }
 

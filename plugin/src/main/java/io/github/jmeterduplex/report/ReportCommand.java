@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -50,17 +51,27 @@ final class ReportCommand implements Callable<Integer> {
     @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV, a row a label.")
     private Path csv;
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write the report as one HTML file with charts, to look at, print and send.")
+    private Path html;
+
     @Override
     public Integer call() {
         if (from != null && to != null && from.compareTo(to) >= 0) {
             throw new ReportException("--from must be earlier than --to");
         }
         PrintWriter err = spec.commandLine().getErr();
-        Report report = ReportReader.read(EngineFolder.find(directories), from, to, err::println);
+        List<Engine> engines = Engine.readAll(EngineFolder.find(directories), err::println);
+        Window window = Window.of(engines, from, to);
+        Timeline timeline = Timeline.over(engines, window);
+        Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
         PrintWriter out = spec.commandLine().getOut();
         out.print(new TableReport(report).text());
         write(json, () -> new JsonReport(report).text(), "--json");
         write(csv, () -> new CsvReport(report).text(), "--csv");
+        write(html, () -> new HtmlReport(engines, report, timeline, ZoneId.systemDefault()).text(), "--html");
         return 0;
     }
 

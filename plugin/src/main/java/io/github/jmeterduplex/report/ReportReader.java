@@ -11,7 +11,6 @@ import io.github.jmeterduplex.latency.SessionsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,48 +24,38 @@ final class ReportReader {
     private final long originEpochMillis;
     private final Window window;
     private final Consumer<String> warnings;
+    private final Onlooker onlooker;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
     private final ClientSummary client = new ClientSummary();
     private final SessionCollector sessions;
     private long endEpochMillis;
 
-    private ReportReader(List<Engine> engines, Duration from, Duration to, Consumer<String> warnings) {
+    private ReportReader(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
         this.engines = engines;
         this.warnings = warnings;
-        originEpochMillis = engines.stream()
-                .mapToLong(Engine::startEpochMillis)
-                .filter(start -> start != Long.MAX_VALUE)
-                .min()
-                .orElse(0);
-        long warmupMillis = engines.stream()
-                .mapToLong(engine -> engine.meta().warmupMillis())
-                .max()
-                .orElse(0);
-        window = new Window(
-                originEpochMillis + (from == null ? warmupMillis : from.toMillis()),
-                to == null ? Long.MAX_VALUE : originEpochMillis + to.toMillis());
+        this.window = window;
+        this.onlooker = onlooker;
+        originEpochMillis = Engine.origin(engines);
         sessions = new SessionCollector(originEpochMillis);
         endEpochMillis = window.fromEpochMillis();
     }
 
     /**
-     * Reads all files.
+     * Reads all files of these engines.
      *
-     * @param from start of what is reported, since the earliest start; null = after the warm-up
-     * @param to end of it; null = all
+     * @param onlooker sees every line in the window
      * @param warnings takes a sentence where something could not be read
      * @throws ReportException when a file is not ours
      */
-    static Report read(List<EngineFolder> folders, Duration from, Duration to, Consumer<String> warnings) {
-        List<Engine> engines =
-                folders.stream().map(folder -> Engine.read(folder, warnings)).toList();
-        return new ReportReader(engines, from, to, warnings).read();
+    static Report read(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
+        return new ReportReader(engines, window, onlooker, warnings).read();
     }
 
     private Report read() {
         for (Engine engine : engines) {
             try {
+                onlooker.begin(engine.folder().name());
                 read(engine.folder().path());
                 sessions.addTransports(engine.meta().transports());
             } catch (IOException e) {
@@ -99,6 +88,7 @@ final class ReportReader {
                         line -> {
                             if (isIn(line.interval())) {
                                 label(line.label()).add(line);
+                                onlooker.see(line);
                             }
                         },
                         warnings));
@@ -112,6 +102,7 @@ final class ReportReader {
                         line -> {
                             if (isIn(line.interval())) {
                                 sessions.add(line);
+                                onlooker.see(line);
                             }
                         },
                         warnings));
@@ -124,6 +115,7 @@ final class ReportReader {
                         sample -> {
                             if (isIn(sample.interval())) {
                                 client.add(sample);
+                                onlooker.see(sample);
                             }
                         },
                         warnings));
@@ -142,6 +134,7 @@ final class ReportReader {
     }
 
     private void add(LatencyLogReader.Line line) {
+        onlooker.see(line);
         if (line.tag().kind() == Kind.CONNECT) {
             sessions.addConnects(line.latencies());
         } else {
@@ -153,6 +146,7 @@ final class ReportReader {
         if (!isIn(line.interval())) {
             return;
         }
+        onlooker.see(line);
         if (line.kind() == FailureCount.Kind.SESSION) {
             sessions.addFailures(line.cause(), line.count());
         } else {

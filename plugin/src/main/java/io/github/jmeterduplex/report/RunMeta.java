@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,14 +19,16 @@ import java.util.function.Consumer;
  * @param completed whether the engine closed its files in order
  * @param writeErrors how often a file could not be written
  * @param transports how many sessions each transport opened in the whole run; empty where unknown
+ * @param members all of the file but its totals; empty where it cannot be read
  */
 record RunMeta(
         long startEpochMillis,
         long warmupMillis,
         boolean completed,
         long writeErrors,
-        SortedMap<String, Long> transports) {
-    private static final RunMeta UNKNOWN = new RunMeta(-1, 0, false, 0, new TreeMap<>());
+        SortedMap<String, Long> transports,
+        Map<String, Object> members) {
+    private static final RunMeta UNKNOWN = new RunMeta(-1, 0, false, 0, new TreeMap<>(), Map.of());
     private static final long MILLIS_PER_SECOND = 1_000;
 
     /** Reads the file of an engine's folder; what cannot be read is unknown, and said. */
@@ -50,7 +53,24 @@ record RunMeta(
                 number(members, RunFile.WARMUP_SECONDS, 0) * MILLIS_PER_SECOND,
                 Boolean.TRUE.equals(members.get(RunFile.COMPLETED)),
                 number(members, RunFile.WRITE_ERRORS, 0),
-                transports(members));
+                transports(members),
+                withoutTotals(members));
+    }
+
+    private static Map<String, Object> withoutTotals(Map<String, Object> members) {
+        Map<String, Object> others = new LinkedHashMap<>(members);
+        others.remove(RunFile.TOTALS);
+        return others;
+    }
+
+    /** Length of an interval of the files. */
+    long intervalMillis() {
+        return Math.max(1, number(members, RunFile.INTERVAL_SECONDS, 1)) * MILLIS_PER_SECOND;
+    }
+
+    /** What samplers told; empty where they told nothing. */
+    Map<?, ?> facts() {
+        return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
     }
 
     private static SortedMap<String, Long> transports(Map<String, Object> members) {

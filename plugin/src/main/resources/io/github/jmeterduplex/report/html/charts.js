@@ -1,0 +1,239 @@
+/* Charts by uPlot. Those over time share one zoom and one cursor; all are drawn anew when the colours change. */
+const charts = (() => {
+  const drawn = new Set();
+  const listeners = [];
+  const GAP = 6;
+  let zoom = null;
+  let whole = null;
+  let latencyLog = true;
+  let spans = [];
+
+  // Steps of 1, 2, 4 kB and so on: round where the unit is 1024.
+  const POWERS = Array.from({ length: 50 }, (none, i) => 2 ** i);
+
+  const color = name => getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
+
+  function axisOf(chart, values, extra) {
+    return {
+      stroke: color("quiet"), font: "11px system-ui, sans-serif",
+      grid: { stroke: color("grid"), width: 1 }, ticks: { stroke: color("grid"), width: 1, size: 4 },
+      values: (u, splits, axis, space, step) => splits.map((split, i) => split === null ? null : values(split, step, i, splits)),
+      ...extra,
+    };
+  }
+
+  /* The clock, and the day where it begins. */
+  function timeLabel(at, step, i, splits) {
+    const clock = step < 60 ? format.clock(at) : format.minutes(at);
+    const newDay = i > 0 && format.day(at) !== format.day(splits[i - 1]);
+    if (step >= 86400) return format.day(at);
+    return newDay ? clock + "\n" + format.day(at) : clock;
+  }
+
+  const wide = (u, values) => Math.max(38, 14 + 6.4 * Math.max(...(values || [""]).map(value => String(value ?? "").length)));
+
+  function isLog(spec) {
+    return spec.latency && latencyLog;
+  }
+
+  function line(spec, each) {
+    const stroke = color(each.color);
+    return {
+      label: each.label, show: each.hidden !== true, stroke,
+      width: each.width || 1.5, dash: each.dash ? [5, 4] : undefined,
+      fill: each.fill || spec.stacked ? stroke + (spec.stacked ? "d0" : "22") : undefined,
+      paths: spec.stacked ? uPlot.paths.bars({ size: [0.9, 14] }) : undefined,
+      points: spec.stacked ? { show: false } : { size: 5 },
+      gaps: (u, seriesIndex, from, to, gaps) => spec.latency && !spec.curve ? gaps.filter(gap => isWide(u, gap)) : gaps,
+      value: (u, value, series, index) => {
+        if (index === null || index === undefined) return "";
+        const raw = each.values[index];
+        return raw === null || raw === undefined ? "-" : (spec.format || format.number)(raw);
+      },
+    };
+  }
+
+  /* Where few messages were sent a second without one is no hole. */
+  const isWide = (u, [from, to]) => u.posToVal(to, "x", true) - u.posToVal(from, "x", true) > GAP * (u.data[0][1] - u.data[0][0]);
+
+  /* Of stacked lines each stands on those after it that are shown; drawn from the highest to the lowest. */
+  function values(spec, shown) {
+    if (!spec.stacked) return spec.lines.map(each => isLog(spec) ? each.values.map(v => v > 0 ? v : null) : each.values);
+    let below = spec.x.map(() => 0);
+    return spec.lines.map((each, i) => [each, i]).reverse().map(([each, i]) => {
+      if (shown[i]) below = below.map((sum, at) => sum + (each.values[at] || 0));
+      return below.map((sum, at) => shown[i] && each.values[at] ? sum : null);
+    }).reverse();
+  }
+
+  function shade(u) {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.fillStyle = color("span");
+    for (const [from, to] of spans) {
+      if (to < u.scales.x.min || from > u.scales.x.max) continue;
+      const left = Math.max(bbox.left, u.valToPos(from, "x", true));
+      const right = Math.min(bbox.left + bbox.width, u.valToPos(to, "x", true));
+      ctx.fillRect(left, bbox.top, Math.max(2, right - left), bbox.height);
+    }
+    ctx.restore();
+  }
+
+  function options(chart, width) {
+    const { spec } = chart;
+    const y = {
+      distr: isLog(spec) ? 3 : 1,
+      range: isLog(spec) ? undefined : { min: { pad: 0.1, soft: 0, mode: 1 }, max: { pad: 0.12, soft: spec.least || 1, mode: 1 } },
+    };
+    return {
+      width, height: spec.height || 220, padding: [10, 12, 0, 0],
+      tzDate: at => {
+        try {
+          return uPlot.tzDate(new Date(at * 1000), format.zone);
+        } catch (unknown) {
+          return new Date(at * 1000);
+        }
+      },
+      scales: { x: { time: !spec.curve, range: spec.curve ? [0, spec.nines] : undefined }, y },
+      axes: [
+        spec.curve
+          ? axisOf(chart, nines => nines === 0 ? "0 %" : nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
+              { splits: () => [0, 0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20, size: 28 })
+          : axisOf(chart, timeLabel, { space: 64, size: format.day(whole[0]) === format.day(whole[1]) ? 28 : 44 }),
+        axisOf(chart, (spec.axisFormat || format.short), { size: wide, ...(spec.bytes ? { incrs: POWERS } : {}) }),
+      ],
+      series: [
+        { label: spec.curve ? "percentile" : "time", value: (u, at) => at === null || at === undefined ? "" : spec.curve ? share(at) : moment(at) },
+        ...spec.lines.map(each => line(spec, each)),
+      ],
+      legend: { live: true, markers: { width: 0, fill: (u, i) => i === 0 ? "transparent" : color(spec.lines[i - 1].color) } },
+      cursor: {
+        drag: { x: !spec.curve, y: false, dist: 6, setScale: false },
+        points: { size: 6 },
+        bind: { dblclick: () => () => { if (!spec.curve) setZoom(null); return null; } },
+        ...(spec.curve ? {} : { sync: { key: "time", setSeries: false, scales: ["x", null], filters: { pub: isMove } } }),
+      },
+      hooks: {
+        setSelect: [u => selected(u)],
+        drawClear: spec.curve ? [] : [shade],
+        setSeries: [(u, i, change) => change.show !== undefined && toggled(chart, u)],
+      },
+    };
+  }
+
+  const share = nines => {
+    const percent = 100 * (1 - Math.pow(10, -nines));
+    return Number(percent.toFixed(Math.max(0, Math.ceil(nines) - 2) + (nines % 1 ? 1 : 0))) + " %";
+  };
+  const moment = at => format.clock(at) + " (" + format.duration(at - data.origin_epoch_ms / 1000) + ")";
+
+  function toggled(chart, u) {
+    chart.spec.lines.forEach((each, i) => { each.hidden = !u.series[i + 1].show; });
+    if (chart.spec.stacked) u.setData(dataOf(chart), false);
+    if (chart.spec.stacked) u.redraw();
+  }
+
+  function dataOf({ spec }) {
+    return [spec.x, ...values(spec, spec.lines.map(each => each.hidden !== true))];
+  }
+
+  const isMove = type => type === "mousemove" || type === "mouseleave";
+
+  /* A stretch was marked in one chart: all show it. */
+  function selected(u) {
+    const { left, width } = u.select;
+    if (width > 0) setZoom([u.posToVal(left, "x"), u.posToVal(left + width, "x")]);
+  }
+
+  /* The stretch that the charts over time show, in epoch seconds; null = all. */
+  function setZoom(next) {
+    zoom = next && [Math.max(whole[0], next[0]), Math.min(whole[1], next[1])];
+    for (const chart of drawn) {
+      if (chart.spec.curve) continue;
+      chart.u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+      scale(chart);
+    }
+    listeners.forEach(listener => listener(zoom));
+  }
+
+  function scale(chart) {
+    const [min, max] = zoom || whole;
+    chart.u.setScale("x", { min, max });
+  }
+
+  function draw(chart, width) {
+    if (chart.u) chart.u.destroy();
+    chart.width = width || chart.plot.clientWidth;
+    chart.u = new uPlot(options(chart, chart.width), dataOf(chart), chart.plot);
+    if (!chart.spec.curve) scale(chart);
+  }
+
+  const sized = new ResizeObserver(entries => {
+    for (const { target } of entries) {
+      const chart = target.chart;
+      if (!chart || !chart.u || document.documentElement.classList.contains("printing")) continue;
+      if (target.clientWidth > 0 && target.clientWidth !== chart.width) {
+        chart.width = target.clientWidth;
+        chart.u.setSize({ width: chart.width, height: chart.spec.height || 220 });
+      }
+    }
+  });
+
+  /*
+   * A chart in a card: {title, hint, x, lines: [{label, values, color, dash, fill, width, hidden}], latency, stacked, curve,
+   * format, axisFormat, height, wide}. To be put into the page, then shown.
+   */
+  function card(spec) {
+    const plot = el("div", { class: "plot" });
+    const chart = { spec, plot };
+    plot.chart = chart;
+    return el("div", { class: "card chart" + (spec.wide ? " wide" : "") },
+      el("h3", null, spec.title), spec.hint ? el("p", { class: "hint" }, spec.hint) : null, plot);
+  }
+
+  function show(root) {
+    for (const plot of root.querySelectorAll(".plot")) {
+      if (plot.chart && !plot.chart.u) {
+        draw(plot.chart);
+        drawn.add(plot.chart);
+        sized.observe(plot);
+      }
+    }
+  }
+
+  function forget(root) {
+    for (const plot of root.querySelectorAll(".plot")) {
+      if (plot.chart && plot.chart.u) {
+        sized.unobserve(plot);
+        plot.chart.u.destroy();
+        plot.chart.u = null;
+        drawn.delete(plot.chart);
+      }
+    }
+  }
+
+  function redrawAll(width) {
+    for (const chart of drawn) draw(chart, width);
+  }
+
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redrawAll());
+  addEventListener("beforeprint", () => {
+    document.documentElement.classList.add("printing");
+    for (const details of document.querySelectorAll("details")) details.open = true;
+    redrawAll(324);
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("printing");
+    redrawAll();
+  });
+
+  return {
+    card, show, forget, setZoom, color,
+    zoom: () => zoom,
+    whenZoomed: listener => listeners.push(listener),
+    begin: range => { whole = range; },
+    shade: ranges => { spans = ranges; },
+    isLatencyLog: () => latencyLog,
+    setLatencyLog: log => { latencyLog = log; redrawAll(); },
+  };
+})();

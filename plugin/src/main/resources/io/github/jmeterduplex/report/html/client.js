@@ -1,0 +1,92 @@
+/* The load generators themselves: how they fared, and what they were. */
+const CLIENT_CHARTS = [
+  { title: "CPU (% of all cores)", columns: ["cpu_process_percent", "cpu_machine_percent"], names: ["this JVM", "the machine"], least: 100 },
+  { title: "Garbage collection pauses (ms)", columns: ["gc_pause_ms", "gc_pause_max_ms"], names: ["all together", "longest"] },
+  { title: "Heap", columns: ["heap_used_bytes", "heap_after_gc_bytes", "heap_max_bytes"], names: ["used", "after collection", "limit"], bytes: true, spare: 2 },
+  { title: "Threads", columns: ["threads"], names: ["threads"] },
+  { title: "Open descriptors", columns: ["descriptors_open", "descriptors_limit"], names: ["open", "limit"], spare: 1 },
+];
+const CLIENT_COLORS = ["c1", "c3", "c4", "c2", "c5", "c7", "c8", "c6"];
+
+function clientSection(x, bucketSeconds) {
+  const names = Object.keys(data.time.client);
+  if (!names.length) return null;
+  const plots = el("div", { class: "charts", id: "client-charts" });
+  const choice = names.length > 1 ? el("select", { id: "engine", "aria-label": "engine", onchange: () => draw(choice.value) },
+    el("option", { value: "" }, "all engines: the highest of each moment"), names.map(name => el("option", { value: name }, name))) : null;
+
+  function draw(name) {
+    charts.forget(plots);
+    const columns = name || names.length === 1 ? data.time.client[name || names[0]] : highest(names.map(each => data.time.client[each]));
+    plots.replaceChildren(...clientCards(columns, x, bucketSeconds));
+    charts.show(plots);
+  }
+
+  draw("");
+  return el("section", { id: "client" }, el("h2", null, "Load generator"),
+    (data.report.verdict || []).map(sentence => el("p", null, sentence)),
+    el("p", { class: "quiet" }, "What this side did meanwhile: where it was short of something, the times above are its own as well as the server's."),
+    choice ? el("p", null, choice) : null, plots, clientTable(), data.engines.map(engineDetails));
+}
+
+function highest(engines) {
+  const columns = {};
+  for (const engine of engines) {
+    for (const [column, lines] of Object.entries(engine)) {
+      if (column === "length_ms") continue;
+      columns[column] = columns[column] || {};
+      for (const [line, values] of Object.entries(lines)) {
+        const before = columns[column][line];
+        columns[column][line] = before ? values.map((value, i) => max(value, before[i])) : values;
+      }
+    }
+  }
+  return columns;
+
+  function max(one, other) {
+    return one === null || one === undefined ? other ?? null : other === null || other === undefined ? one : Math.max(one, other);
+  }
+}
+
+/* The known columns in charts of their own, all others one each. */
+function clientCards(columns, x, bucketSeconds) {
+  const known = new Set(CLIENT_CHARTS.flatMap(chart => chart.columns));
+  const others = Object.keys(columns).filter(column => column !== "length_ms" && !known.has(column))
+    .map(column => ({ title: column.replace(/_/g, " "), columns: [column], names: [column.replace(/_/g, " ")], bytes: column.endsWith("_bytes") }));
+  return [...CLIENT_CHARTS, ...others].map(chart => clientCard(chart, columns, x)).filter(card => card);
+}
+
+function clientCard(chart, columns, x) {
+  const present = chart.columns.filter(column => columns[column]);
+  const peak = column => Math.max(...(columns[column].max || columns[column].sum).filter(value => value !== null));
+  // A limit far above would press all else to the floor.
+  const limits = chart.spare === undefined ? [] : chart.columns.slice(chart.spare).filter(column => columns[column]);
+  const used = present.filter(column => !limits.includes(column));
+  const far = limits.filter(column => peak(column) > 4 * Math.max(...used.map(peak), 1));
+  const lines = present.filter(column => !far.includes(column)).flatMap(column => {
+    const name = chart.names[chart.columns.indexOf(column)], color = CLIENT_COLORS[chart.columns.indexOf(column)];
+    const { mean, max, sum } = columns[column];
+    const main = { label: name, values: mean || max || sum, color, dash: limits.includes(column) };
+    return mean ? [main, { label: name + " (highest)", values: max, color, width: 0.8, dash: true }] : [main];
+  });
+  if (!used.length || !lines.some(line => line.values.some(value => value !== null))) return null;
+  const size = chart.bytes ? format.bytes : format.number;
+  return charts.card({ title: chart.title, x, lines, format: size, bytes: chart.bytes, axisFormat: chart.bytes ? format.bytes : format.short, least: chart.least, height: 180,
+    hint: far.length ? "limit " + far.map(column => size(peak(column))).join(", ") : null });
+}
+
+function clientTable() {
+  const columns = Object.entries(data.report.client);
+  const show = (column, value) => value === undefined ? "-" : column.endsWith("_bytes") ? format.bytes(value) : format.number(value);
+  return el("details", null, el("summary", null, "All figures of the load generator"), el("div", { class: "card" },
+    table(["figure", "mean", "highest", "sum"], columns.map(([column, { mean, max, sum }]) =>
+      ({ cells: [column.replace(/_/g, " "), show(column, mean), show(column, max), show(column, sum)] })))));
+}
+
+function engineDetails(engine) {
+  const text = value => typeof value === "object" && value !== null
+    ? Object.entries(value).map(([name, each]) => name + " " + (typeof each === "object" ? JSON.stringify(each) : each)).join(", ") : String(value);
+  const pairs = Object.entries(engine).filter(([name, value]) => name !== "name" && text(value) !== "");
+  return el("details", null, el("summary", null, "Engine " + engine.name),
+    el("div", { class: "card" }, el("dl", null, pairs.flatMap(([name, value]) => [el("dt", null, name.replace(/_/g, " ")), el("dd", null, text(value))]))));
+}

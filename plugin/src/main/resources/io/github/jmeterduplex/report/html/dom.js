@@ -1,0 +1,75 @@
+"use strict";
+
+/* Makes an element. Texts become text nodes, so that nothing in the data can become markup. */
+function el(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(name, value);
+  }
+  made.append(...children.flat().filter(child => child !== null && child !== undefined));
+  return made;
+}
+
+const data = JSON.parse(document.getElementById("data").textContent);
+
+const format = (() => {
+  const zone = (() => {
+    try {
+      new Intl.DateTimeFormat("en", { timeZone: data.zone });
+      return data.zone;
+    } catch (unknown) {
+      return "UTC";
+    }
+  })();
+  const parts = options => new Intl.DateTimeFormat("en-GB", { timeZone: zone, hourCycle: "h23", ...options });
+  const clockSeconds = parts({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const clockMinutes = parts({ hour: "2-digit", minute: "2-digit" });
+  const day = parts({ day: "numeric", month: "short" });
+  const date = parts({ weekday: "short", day: "numeric", month: "long", year: "numeric" });
+  const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+  /* Three digits at least, none that say nothing. */
+  function number(value) {
+    if (value === null || value === undefined) return "-";
+    const size = Math.abs(value);
+    if (Number.isInteger(value) || size >= 1000) return whole.format(value);
+    return value.toFixed(size >= 100 ? 1 : size >= 10 ? 2 : 3);
+  }
+  function short(value) {
+    if (value === null || value === undefined) return "-";
+    const size = Math.abs(value);
+    const scaled = size >= 1e9 ? [1e9, "G"] : size >= 1e6 ? [1e6, "M"] : size >= 1e4 ? [1e3, "k"] : [1, ""];
+    return String(Number((value / scaled[0]).toPrecision(4))) + scaled[1];
+  }
+  function bytes(value) {
+    if (value === null || value === undefined) return "-";
+    const steps = [[1073741824, "GB"], [1048576, "MB"], [1024, "kB"]];
+    const step = steps.find(([size]) => Math.abs(value) >= size);
+    return step ? Number((value / step[0]).toPrecision(3)) + " " + step[1] : whole.format(value) + " B";
+  }
+  function duration(seconds) {
+    const rounded = Math.round(seconds);
+    if (rounded < 60) return Number(seconds.toFixed(1)) + " s";
+    const h = Math.floor(rounded / 3600), m = Math.floor(rounded / 60) % 60, s = rounded % 60;
+    return [h ? h + " h" : "", m ? m + " min" : "", s ? s + " s" : ""].filter(part => part).join(" ");
+  }
+  return {
+    zone, number, short, bytes, duration,
+    integer: value => whole.format(value),
+    percent: value => number(Number(value.toPrecision(3))) + " %",
+    millis: value => number(value) + " ms",
+    clock: seconds => clockSeconds.format(new Date(seconds * 1000)),
+    minutes: seconds => clockMinutes.format(new Date(seconds * 1000)),
+    day: seconds => day.format(new Date(seconds * 1000)),
+    date: seconds => date.format(new Date(seconds * 1000)),
+  };
+})();
+
+/* A table; each row is a list of cells, a cell a text or {text, bad}. */
+function table(head, rows) {
+  return el("div", { class: "scroll" }, el("table", { class: "figures" },
+    el("thead", null, el("tr", null, head.map(title => el("th", { scope: "col" }, title)))),
+    el("tbody", null, rows.map(row => el("tr", { class: row.own ? "own" : null, "data-label": row.label },
+      row.cells.map(cell => el("td", { class: cell.bad ? "bad" : null }, String(cell.text ?? cell))))))));
+}
