@@ -78,6 +78,11 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
     }
 
     @Override
+    public String label() {
+        return reply.label();
+    }
+
+    @Override
     public boolean waitForReplies() {
         return reply.waitForReplies();
     }

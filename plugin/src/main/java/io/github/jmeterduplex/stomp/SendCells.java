@@ -87,6 +87,11 @@ record SendCells(
     }
 
     @Override
+    public String label() {
+        return reply.label();
+    }
+
+    @Override
     public boolean waitForReplies() {
         return reply.waitForReplies();
     }

@@ -91,6 +91,9 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
 
     /** The messages of one sample. */
     interface Messages {
+        /** The label under which they are counted. */
+        String label();
+
         /** Whether the sample waits for their replies. */
         boolean waitForReplies();
 
