@@ -38,6 +38,8 @@ final class Rooms {
         allow(FOUNDATIONS, LEAVES);
         // what the protocols share lies below them: each protocol implements its session
         allow(ENGINE, LEAVES, FOUNDATIONS, SERVICES);
+        // the run writes its own report when it has ended: the one arrow into the command line's room
+        allow(ENGINE, new String[] {"report"});
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, SERVICES, ENGINE);
         allow(GROUND, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE);
         allow(SAMPLERS, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND);
