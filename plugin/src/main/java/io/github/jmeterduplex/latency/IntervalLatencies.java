@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.latency;
 
+import java.util.Arrays;
+
 /**
  * The latencies of one line of {@code latency.hlog}, as pairs of a latency and how often it came: what adding them to a
  * {@link LatencyHistogram} costs grows with the number of pairs and not with the longest latency. Immutable.
@@ -21,6 +23,13 @@ public final class IntervalLatencies {
             sum += some;
         }
         count = sum;
+    }
+
+    /** These latencies in microseconds, which came once each. */
+    public static IntervalLatencies of(long... micros) {
+        long[] once = new long[micros.length];
+        Arrays.fill(once, 1);
+        return new IntervalLatencies(micros.clone(), once);
     }
 
     /** How many latencies these are. */
