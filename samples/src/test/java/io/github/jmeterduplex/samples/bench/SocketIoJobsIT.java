@@ -33,8 +33,8 @@ class SocketIoJobsIT {
     private static void assertGood(List<Figure> figures) {
         System.out.println(Figure.table("1,500 users", figures));
         assertThat(figures)
-                .filteredOn(figure -> !figure.name().endsWith(" a second")
-                        && !figure.name().startsWith("bytes "))
+                .filteredOn(figure ->
+                        !figure.name().endsWith(" a second") && !figure.name().startsWith("bytes "))
                 .allMatch(Figure::isGood);
     }
 }
