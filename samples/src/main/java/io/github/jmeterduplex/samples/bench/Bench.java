@@ -8,6 +8,7 @@ public final class Bench {
 
     /** Takes no arguments; prints a line of figures for each measurement. */
     public static void main(String[] args) throws IOException, InterruptedException {
+        Booking.print();
         IdleSessions.print(true);
         IdleSessions.print(false);
     }
