@@ -48,6 +48,7 @@ final class TableReport {
         addRarities();
         addSessions();
         addClient();
+        report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();
     }

@@ -73,6 +73,7 @@ public final class Run {
             log.close();
             throw e;
         }
+        log.watch(connector.loops());
         this.pulse = new Pulse(matcher, clock::nanos);
         pulse.start();
         this.chores = new Chores();
@@ -251,6 +252,8 @@ public final class Run {
             chores.close();
             List.copyOf(pulse.sessions()).forEach(LiveSession::abort);
             pulse.close();
+            // A loop that has ended lets nothing wait.
+            log.watch(List.of());
             connector.close();
             log.close();
             ReportPage.writeWhereWanted(settings, log.directory());

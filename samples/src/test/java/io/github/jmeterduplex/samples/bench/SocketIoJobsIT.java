@@ -1,0 +1,34 @@
+package io.github.jmeterduplex.samples.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.NodeServers;
+import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The two jobs with fewer users and in less time than the bench profile gives them; how exact a pace is, that one says. */
+class SocketIoJobsIT {
+    private static final SocketIoJobs.Size SMALL = new SocketIoJobs.Size(1_500, 300, 10, 20);
+
+    @BeforeAll
+    static void needsTheOfficialServer() {
+        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
+    }
+
+    @Test
+    void allStayWithTheirHeartbeats() throws Exception {
+        assertGood(SocketIoJobs.stay(SMALL, "--ping-interval=1000", "--ping-timeout=8000"));
+    }
+
+    @Test
+    void allSendAndNothingIsLost() throws Exception {
+        assertGood(SocketIoJobs.send(SMALL));
+    }
+
+    private static void assertGood(List<Figure> figures) {
+        System.out.println(Figure.table("1,500 users", figures));
+        assertThat(figures).allMatch(Figure::isGood);
+    }
+}
