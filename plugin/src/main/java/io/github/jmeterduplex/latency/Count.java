@@ -47,11 +47,13 @@ public enum Count {
     /** Rows that {@code messages-*.jtl} and {@code unexpected.jtl} lack. */
     ROWS_DROPPED;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** The four counts that make up {@link #LOST}. */
     public static final List<Count> LOST_BY_CAUSE = List.of(LOST_TIMEOUT, LOST_CONNECTION, LOST_CLOSED, LOST_END);
 
     /** The word in files and reports. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

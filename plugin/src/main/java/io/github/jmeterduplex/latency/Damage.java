@@ -25,6 +25,11 @@ final class Damage {
         lines++;
     }
 
+    /** So many such lines. */
+    void lines(long count) {
+        lines += count;
+    }
+
     /** A quote that nothing closes: the end was cut inside a quoted value that holds line breaks. */
     void openQuote() {
         cut = true;

@@ -36,6 +36,11 @@ public final class LatencyHistogram {
         histogram.add(other.histogram);
     }
 
+    /** Adds all latencies of one line. */
+    public void add(IntervalLatencies line) {
+        line.addTo(this);
+    }
+
     /** Forgets all. */
     public void clear() {
         histogram.reset();

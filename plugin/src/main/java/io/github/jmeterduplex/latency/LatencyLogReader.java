@@ -1,19 +1,12 @@
 package io.github.jmeterduplex.latency;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.math.BigDecimal;
-import java.nio.ByteBuffer;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
-import java.util.Optional;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.zip.DataFormatException;
-import org.HdrHistogram.Histogram;
 
 /**
  * Reads {@code latency.hlog}: every latency of a run, a histogram a line. Confined to one thread.
@@ -37,80 +30,110 @@ public final class LatencyLogReader {
     public static final String NAME = "latency.hlog";
 
     private static final String BASE_TIME = "#[BaseTime: ";
-    private static final String TAG = "Tag=";
-    private static final int FIELDS = 5;
-    /** Comments, the legend, and intervals without a tag. */
-    private static final Pattern OTHERS = Pattern.compile("[#\"0-9]");
+    private static final int BATCH_BYTES = 1 << 17;
+    /** Longer than any line of ours: not a log. */
+    private static final int MAX_LINE_BYTES = 1 << 24;
 
+    private final Path file;
     private final Predicate<Interval> wanted;
-    private final Consumer<Line> lines;
     private final Damage damage;
+    private final InOrder<LatencyLogBatch.Decoded> decoding;
     private long baseEpochMillis;
 
-    private LatencyLogReader(Predicate<Interval> wanted, Consumer<Line> lines, Damage damage) {
+    private LatencyLogReader(
+            Path file, Predicate<Interval> wanted, Damage damage, InOrder<LatencyLogBatch.Decoded> decoding) {
+        this.file = file;
         this.wanted = wanted;
-        this.lines = lines;
         this.damage = damage;
+        this.decoding = decoding;
     }
 
     /** The latencies of one tag in one interval. */
-    public record Line(Interval interval, LatencyTag tag, LatencyHistogram latencies) {}
+    public record Line(Interval interval, LatencyTag tag, IntervalLatencies latencies) {}
 
     /**
-     * Reads a file, from its first line to its last whole one.
+     * Reads a file, from its first line to its last whole one. All cores decode; the memory it takes does not grow with
+     * the file.
      *
-     * @param wanted tells the intervals whose histograms are to be decoded
-     * @param lines takes them in their order
+     * @param wanted tells the intervals whose histograms are to be decoded; must be thread-safe
+     * @param lines takes them in their order, in the calling thread
      * @param warnings takes a sentence where something could not be read
      * @throws IOException when the file cannot be read
      */
     public static void read(Path file, Predicate<Interval> wanted, Consumer<Line> lines, Consumer<String> warnings)
             throws IOException {
         Damage damage = new Damage(file, warnings);
-        LatencyLogReader reader = new LatencyLogReader(wanted, lines, damage);
+        Consumer<LatencyLogBatch.Decoded> results = decoded -> {
+            damage.lines(decoded.damaged());
+            decoded.lines().forEach(lines);
+        };
         try (WholeLines whole = WholeLines.open(file);
-                BufferedReader text = new BufferedReader(new InputStreamReader(whole, StandardCharsets.UTF_8))) {
+                InOrder<LatencyLogBatch.Decoded> decoding = new InOrder<>(results)) {
             damage.cut(whole.isCut());
-            for (String line = text.readLine(); line != null; line = text.readLine()) {
-                reader.take(line);
-            }
+            new LatencyLogReader(file, wanted, damage, decoding).readAll(whole);
+            decoding.finish();
         }
         damage.report();
     }
 
-    private void take(String line) {
-        Optional<Line> interval = Optional.empty();
-        try {
-            if (line.startsWith(BASE_TIME)) {
-                baseEpochMillis = millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
-            } else if (line.startsWith(TAG)) {
-                interval = parse(line.substring(TAG.length()).split(",", -1));
-            } else if (!OTHERS.matcher(line).lookingAt()) {
-                damage.line();
+    private void readAll(InputStream whole) throws IOException {
+        byte[] buffer = new byte[BATCH_BYTES];
+        int length = 0;
+        int count;
+        do {
+            count = whole.readNBytes(buffer, length, buffer.length - length);
+            length += count;
+            int taken = takeLines(buffer, length);
+            length -= taken;
+            System.arraycopy(buffer, taken, buffer, 0, length);
+            if (length == buffer.length) {
+                buffer = larger(buffer);
             }
-        } catch (RuntimeException | DataFormatException e) {
-            // Broken bytes make the decoder fail in many ways, and say nothing but that the line is broken.
-            damage.line();
-        }
-        interval.ifPresent(lines);
+        } while (count > 0);
     }
 
-    private Optional<Line> parse(String[] fields) throws DataFormatException {
-        if (fields.length != FIELDS) {
-            damage.line();
-            return Optional.empty();
+    private byte[] larger(byte[] buffer) throws IOException {
+        if (buffer.length >= MAX_LINE_BYTES) {
+            throw new IOException(
+                    file + " is no such file of Duplex: a line of it has more than " + MAX_LINE_BYTES + " bytes");
         }
-        Interval interval = new Interval(baseEpochMillis + millis(fields[1]), millis(fields[2]));
-        if (!wanted.test(interval)) {
-            return Optional.empty();
-        }
-        LatencyTag tag = LatencyTag.parse(fields[0]);
-        ByteBuffer payload = ByteBuffer.wrap(Base64.getDecoder().decode(fields[4]));
-        Histogram histogram = Histogram.decodeFromCompressedByteBuffer(payload, 0);
-        return Optional.of(new Line(interval, tag, new LatencyHistogram(histogram)));
+        return Arrays.copyOf(buffer, 2 * buffer.length);
     }
 
-    private static long millis(String seconds) {
-        return new BigDecimal(seconds).movePointRight(3).longValue();
+    /** Takes the whole lines among so many bytes, and returns where they end. */
+    private int takeLines(byte[] buffer, int length) {
+        int batchStart = 0;
+        int lineStart = 0;
+        for (int at = 0; at < length; at++) {
+            if (buffer[at] == '\n') {
+                if (buffer[lineStart] == '#') {
+                    decode(buffer, batchStart, lineStart);
+                    takeComment(new String(buffer, lineStart, at - lineStart, StandardCharsets.UTF_8));
+                    batchStart = at + 1;
+                }
+                lineStart = at + 1;
+            }
+        }
+        decode(buffer, batchStart, lineStart);
+        return lineStart;
+    }
+
+    private void decode(byte[] buffer, int start, int end) {
+        if (end > start) {
+            decoding.submit(new LatencyLogBatch(Arrays.copyOfRange(buffer, start, end), baseEpochMillis, wanted));
+        }
+    }
+
+    private void takeComment(String line) {
+        if (!line.startsWith(BASE_TIME)) {
+            return;
+        }
+        try {
+            baseEpochMillis =
+                    LatencyLogBatch.millis(line.substring(BASE_TIME.length(), line.indexOf(' ', BASE_TIME.length())));
+        } catch (RuntimeException e) {
+            // No number, or no end of it.
+            damage.line();
+        }
     }
 }

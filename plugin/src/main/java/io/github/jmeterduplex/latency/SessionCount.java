@@ -27,8 +27,10 @@ public enum SessionCount {
     /** Most sessions open at once in the interval. */
     OPEN_PEAK;
 
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** The word in files and reports. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -19,7 +20,7 @@ final class LabelCollector {
         rate.add(line.interval(), line.counts().get(Count.WRITTEN));
     }
 
-    void add(Kind kind, LatencyHistogram latencies) {
+    void add(Kind kind, IntervalLatencies latencies) {
         histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).add(latencies);
     }
 

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
@@ -59,7 +60,7 @@ final class SessionCollector {
         failures.merge(cause, count, Long::sum);
     }
 
-    void addConnects(LatencyHistogram latencies) {
+    void addConnects(IntervalLatencies latencies) {
         connects.add(latencies);
     }
 

@@ -59,7 +59,7 @@ class LatencyLogTest {
         assertThat(lines.get(0).interval()).isEqualTo(new Interval(START, 1_000));
         assertThat(lines.get(0).tag()).isEqualTo(CHAT);
         assertThat(lines.get(0).latencies().count()).isEqualTo(3);
-        assertThat(lines.get(0).latencies().percentileMicros(50)).isEqualTo(250);
+        assertThat(lines.get(0).latencies().toHistogram().percentileMicros(50)).isEqualTo(250);
         assertThat(lines.get(1).interval()).isEqualTo(new Interval(START + 1_000, 1_007));
         assertThat(lines.get(1).tag()).isEqualTo(LATE);
     }

@@ -132,6 +132,11 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
         /** Renders them. */
         MessageWriter writer(Run run, Group group);
 
+        /** The label under which they are counted. */
+        default String label() {
+            return reply().label();
+        }
+
         /** Whether the sample waits for their replies. */
         default boolean waitForReplies() {
             return reply().waitForReplies();

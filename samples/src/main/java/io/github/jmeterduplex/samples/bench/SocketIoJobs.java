@@ -14,11 +14,12 @@ import java.util.stream.Stream;
  */
 final class SocketIoJobs {
     private static final int EVERY_SECONDS = 5;
-    /** Sessions that are open when the cost of the others begins to count. */
-    private static final int FIRST = 10;
 
     private static final int LEAST_BYTES = 500;
     private static final int MOST_BYTES = 8 * 1024;
+    /** With what the plugin remembers of the messages of the last minute: twelve a session, a fifth of a KB each. */
+    private static final int MOST_BYTES_SENDING = 10 * 1024;
+
     private static final int MOST_THREADS = 40;
     private static final double NANOS = 1e9;
 
@@ -31,6 +32,11 @@ final class SocketIoJobs {
      * @param pacePercent how far a rate may be off
      */
     record Size(int users, int loginsPerSecond, int seconds, double pacePercent) {
+        /** Users who are in when the cost of the others begins to count: what JMeter needs for any number is there. */
+        private int first() {
+            return users / 10;
+        }
+
         private long messages() {
             return (long) users * seconds / EVERY_SECONDS;
         }
@@ -47,12 +53,17 @@ final class SocketIoJobs {
                 "connectsPerSecond", size.loginsPerSecond,
                 "holdSeconds", size.seconds);
         try (SocketIoRun run = SocketIoRun.start("socketio-stay.jmx", properties, options)) {
-            Load first = run.loadWith(FIRST);
+            Load first = run.loadWith(size.first());
             Load all = run.loadWith(size.users);
             double stayed = (double) (run.lastWholeNanos() - all.nanos()) / NANOS;
             RunReport report = run.end();
             return together(Stream.of(logins(size, run, stayed), sessions(run, report), cost(first, all)));
         }
+    }
+
+    private static List<Figure> memory(Load first, Load sending) {
+        double bytes = sending.heapBytesPerSession(first);
+        return List.of(Figure.between("bytes with messages remembered", bytes, LEAST_BYTES, MOST_BYTES_SENDING));
     }
 
     private static List<Figure> together(Stream<List<Figure>> parts) {
@@ -83,12 +94,13 @@ final class SocketIoJobs {
                 "everySeconds", EVERY_SECONDS,
                 "seconds", size.seconds);
         try (SocketIoRun run = SocketIoRun.start("socketio.jmx", properties, options)) {
-            Load first = run.loadWith(FIRST);
-            // the ids that are remembered cost most towards the end
-            run.awaitEvents("echo", size.messages() * 4 / 5);
+            Load first = run.loadWith(size.first());
             Load all = run.loadWith(size.users);
+            run.awaitEvents("echo", size.messages() * 4 / 5);
+            Load sending = run.loadWith(size.users);
             RunReport report = run.end();
-            return together(Stream.of(messages(size, run, report), sessions(run, report), cost(first, all)));
+            return together(Stream.of(
+                    messages(size, run, report), sessions(run, report), cost(first, all), memory(first, sending)));
         }
     }
 

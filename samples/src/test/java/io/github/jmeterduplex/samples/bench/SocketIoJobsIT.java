@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The two jobs with fewer users and in less time than the bench profile gives them; how exact a pace is, that one says. */
+/** The two jobs with fewer users and in less time than in the bench profile, which alone says how exact the paces are. */
 class SocketIoJobsIT {
     private static final SocketIoJobs.Size SMALL = new SocketIoJobs.Size(1_500, 300, 10, 20);
 
@@ -29,6 +29,8 @@ class SocketIoJobsIT {
 
     private static void assertGood(List<Figure> figures) {
         System.out.println(Figure.table("1,500 users", figures));
-        assertThat(figures).allMatch(Figure::isGood);
+        assertThat(figures)
+                .filteredOn(figure -> !figure.name().endsWith(" a second"))
+                .allMatch(Figure::isGood);
     }
 }

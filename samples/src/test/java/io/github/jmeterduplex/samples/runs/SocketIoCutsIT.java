@@ -71,9 +71,12 @@ class SocketIoCutsIT {
                 .write(folder);
     }
 
+    /** Cuts all when the server has so many events, and all sessions are back from the cut before. */
     private static void cutWhen(SocketIoNodeProcess node, TcpProxy proxy, long events) throws Exception {
-        SocketIoCounts counts = SocketIoCounts.await(node::stats, now -> now.at("events", "echo") >= events, PATIENCE);
-        assertThat(counts.at("open", "sockets")).as("sessions before a cut").isEqualTo(SESSIONS);
+        SocketIoCounts.await(
+                node::stats,
+                now -> now.at("events", "echo") >= events && now.at("open", "sockets") == SESSIONS,
+                PATIENCE);
         assertThat(proxy.cutAll(Cut.RESET)).isGreaterThanOrEqualTo(SESSIONS);
     }
 

@@ -1,0 +1,49 @@
+package io.github.jmeterduplex.latency;
+
+/**
+ * The latencies of one line of {@code latency.hlog}, as pairs of a latency and how often it came: what adding them to a
+ * {@link LatencyHistogram} costs grows with the number of pairs and not with the longest latency. Immutable.
+ */
+public final class IntervalLatencies {
+    /** Distinct latencies in microseconds; never changed. */
+    private final long[] micros;
+    /** How often each came; never changed. */
+    private final long[] counts;
+
+    private final long count;
+
+    /** The arrays are handed over. */
+    IntervalLatencies(long[] micros, long[] counts) {
+        this.micros = micros;
+        this.counts = counts;
+        long sum = 0;
+        for (long some : counts) {
+            sum += some;
+        }
+        count = sum;
+    }
+
+    /** How many latencies these are. */
+    public long count() {
+        return count;
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return count == 0;
+    }
+
+    /** Adds these latencies to a histogram. */
+    void addTo(LatencyHistogram sum) {
+        for (int i = 0; i < micros.length; i++) {
+            sum.histogram().recordValueWithCount(micros[i], counts[i]);
+        }
+    }
+
+    /** A histogram of these alone. */
+    public LatencyHistogram toHistogram() {
+        LatencyHistogram histogram = new LatencyHistogram();
+        addTo(histogram);
+        return histogram;
+    }
+}
