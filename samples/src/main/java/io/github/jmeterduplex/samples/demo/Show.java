@@ -31,7 +31,9 @@ final class Show {
      */
     static List<String> run(String name, JMeterSetup setup, int seconds, Count server)
             throws IOException, InterruptedException {
-        setup.property("duplex.summary.seconds", LIVE_SECONDS).listener(Show::printFigures);
+        setup.property("duplex.summary.seconds", LIVE_SECONDS)
+                .property("duplex.report.html", true)
+                .listener(Show::printFigures);
         try (JMeterRun run = setup.start()) {
             int exitCode = run.awaitEnd(Duration.ofSeconds(seconds + PATIENCE_SECONDS));
             return conclude(exitCode, run, server.ask()).stream()
@@ -57,6 +59,8 @@ final class Show {
         System.out.println(System.lineSeparator() + report.table());
         System.out.println("The server counted " + received + " messages.");
         System.out.println("Files of the run: " + fromRoot(run.folder()));
+        System.out.println("The report as a page, with charts: "
+                + fromRoot(run.engineFolders().get(0).resolve("report.html")));
         System.out.println("The table again: java -jar " + fromRoot(Checkout.pluginJar()) + " report "
                 + fromRoot(run.engineFolders().get(0)));
         return Verdict.of(exitCode, run.rows(), report, received);
