@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.SocketIoFrames;
 import io.github.jmeterduplex.internal.codec.SocketIoWriter;
-import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.Bodies;
 import io.github.jmeterduplex.internal.sampler.CellTable;
@@ -88,7 +87,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
                 byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
                 String name = event.render(values, Template.Escape.NONE);
                 boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
-                long ackId = asks ? MessageIds.number(id) : SocketIoWriter.NO_ACK;
+                long ackId = asks ? run.numberOf(id) : SocketIoWriter.NO_ACK;
                 SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
                 return new Prepared(frames.text(), false, frames.attachments(), json.length, values.drawnSequence());
             }

@@ -14,10 +14,12 @@ import java.util.concurrent.TimeUnit;
 final class Fates {
     private final RunLog log;
     private final WallClock clock;
+    private final MessageIds ids;
 
-    Fates(RunLog log, WallClock clock) {
+    Fates(RunLog log, WallClock clock, MessageIds ids) {
         this.log = log;
         this.clock = clock;
+        this.ids = ids;
     }
 
     void replied(InFlight message, Arrival arrival) {
@@ -58,7 +60,7 @@ final class Fates {
     }
 
     void failed(InFlight message, Fault why) {
-        failed(message.spec(), message.sender().session(), message.id(), message.bytesOut(), why);
+        failed(message.spec(), message.sender().session(), id(message), message.bytesOut(), why);
         if (message.batch() != null) {
             message.batch().problem(why);
         }
@@ -101,7 +103,7 @@ final class Fates {
         message.spec().stats().wrong();
         Fault fault = new Fault(
                 Cause.UNEXPECTED,
-                "the reply to message " + message.id() + " breaks expect "
+                "the reply to message " + id(message) + " breaks expect "
                         + message.spec().expectation().text());
         if (log.wants(Outcome.WRONG)) {
             log.row(row(
@@ -146,7 +148,7 @@ final class Fates {
         return new Fault(
                 Cause.TIMEOUT,
                 what + " from " + message.sender().remote() + " within " + millis
-                        + " ms (replyTimeoutMillis) to message " + message.id() + " of session "
+                        + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
                         + message.sender().session() + ": see the server's log, and check reply and replyFrom");
     }
 
@@ -158,7 +160,7 @@ final class Fates {
                 latencyMicros(message, nanos),
                 intendedMicros(message, nanos),
                 message.sender().session(),
-                message.id(),
+                id(message),
                 code.text(),
                 what,
                 message.spec().threadName(),
@@ -172,5 +174,9 @@ final class Fates {
 
     private static long intendedMicros(InFlight message, long nanos) {
         return message.hasIntended() ? TimeUnit.NANOSECONDS.toMicros(nanos - message.intendedNanos()) : LabelStats.NONE;
+    }
+
+    private String id(InFlight message) {
+        return ids.of(message.number());
     }
 }

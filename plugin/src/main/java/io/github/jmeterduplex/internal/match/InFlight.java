@@ -29,7 +29,7 @@ public final class InFlight {
 
     private final MessageSpec spec;
     private final Sender sender;
-    private final String id;
+    private final long number;
     private final long intendedNanos;
     private final int bytesOut;
     private final int replies;
@@ -48,10 +48,16 @@ public final class InFlight {
     /** Sessions in which a reply arrived; null where one reply is wanted. Guarded by this. */
     private Set<Integer> arrivedAt;
 
-    InFlight(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
+    /** Next in {@link FinishedMessages}' chain; guarded by its shard, like the next one. */
+    private InFlight chained;
+
+    private InFlight finishedNext;
+
+    /** @param number that of the message's id */
+    InFlight(MessageSpec spec, Sender sender, long number, Outgoing outgoing, Batch batch) {
         this.spec = spec;
         this.sender = sender;
-        this.id = outgoing.id();
+        this.number = number;
         this.intendedNanos = outgoing.intendedNanos();
         this.bytesOut = outgoing.bytes();
         this.replies = outgoing.replies();
@@ -67,9 +73,25 @@ public final class InFlight {
         }
     }
 
-    /** The id that the message carries. */
-    public String id() {
-        return id;
+    /** The number in the id that the message carries. */
+    long number() {
+        return number;
+    }
+
+    InFlight chained() {
+        return chained;
+    }
+
+    void chain(InFlight next) {
+        chained = next;
+    }
+
+    InFlight finishedNext() {
+        return finishedNext;
+    }
+
+    void finishedNext(InFlight next) {
+        finishedNext = next;
     }
 
     MessageSpec spec() {

@@ -4,12 +4,9 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -23,23 +20,20 @@ public final class Matcher {
     /** Stands for "no pace wanted this message at a certain time". */
     public static final long NO_PACE = Long.MIN_VALUE;
 
-    private static final int REMEMBERED_IDS = 1_000_000;
-
     private final WallClock clock;
     private final Fates fates;
     private final int pendingMax;
-    private final long rememberNanos;
     private final CopyOnWriteArrayList<ReplyRule> idRules = new CopyOnWriteArrayList<>();
     private final MessageIds ids;
 
     /** The label that last sent by a rule: foreign ids are counted under it. */
     private final ConcurrentMap<ReplyRule, LabelStats> labels = new ConcurrentHashMap<>();
 
-    private final ConcurrentMap<String, InFlight> pending = new ConcurrentHashMap<>();
-    private final ConcurrentMap<String, InFlight> finished = new ConcurrentHashMap<>();
-    private final Queue<InFlight> finishedInOrder = new ConcurrentLinkedQueue<>();
+    /** By the number of their id. */
+    private final ConcurrentMap<Long, InFlight> pending = new ConcurrentHashMap<>();
+
     private final AtomicInteger pendingCount = new AtomicInteger();
-    private final AtomicInteger finishedCount = new AtomicInteger();
+    private final FinishedMessages finished;
     /** Set once, when the run ends: nothing is registered after. */
     private volatile boolean closed;
 
@@ -53,9 +47,9 @@ public final class Matcher {
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
         this.clock = clock;
         this.ids = ids;
-        this.fates = new Fates(log, clock);
+        this.fates = new Fates(log, clock, ids);
         this.pendingMax = pendingMax;
-        this.rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
+        this.finished = new FinishedMessages(rememberSeconds);
     }
 
     /**
@@ -87,14 +81,19 @@ public final class Matcher {
      *
      * @param batch hears its fate, or null
      * @return the message, or null when the run has ended
+     * @throws IllegalArgumentException when its id is none that this run made
      */
     public InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
-        InFlight message = new InFlight(spec, sender, outgoing, batch);
+        long number = ids.number(outgoing.id());
+        if (number == MessageIds.NOT_OURS) {
+            throw new IllegalArgumentException("\"" + outgoing.id() + "\" is no id of this run");
+        }
+        InFlight message = new InFlight(spec, sender, number, outgoing, batch);
         if (batch != null) {
             batch.started();
         }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
-            pending.put(message.id(), message);
+            pending.put(number, message);
             pendingCount.incrementAndGet();
             sender.started();
         }
@@ -197,14 +196,12 @@ public final class Matcher {
     }
 
     private InFlight find(String id, long nowNanos) {
-        InFlight message = pending.get(id);
-        if (message == null) {
-            message = finished.get(id);
-            if (message != null && nowNanos - message.finishedNanos() > rememberNanos) {
-                return null;
-            }
+        long number = ids.number(id);
+        if (number == MessageIds.NOT_OURS) {
+            return null;
         }
-        return message;
+        InFlight message = pending.get(number);
+        return message == null ? finished.find(number, nowNanos) : message;
     }
 
     private void reply(InFlight message, Sender receiver, Arrival arrival) {
@@ -279,18 +276,7 @@ public final class Matcher {
                 }
             }
         }
-        forget(now);
-    }
-
-    private void forget(long now) {
-        InFlight oldest = finishedInOrder.peek();
-        while (oldest != null
-                && (now - oldest.finishedNanos() > rememberNanos || finishedCount.get() > REMEMBERED_IDS)) {
-            finishedInOrder.poll();
-            finishedCount.decrementAndGet();
-            finished.remove(oldest.id(), oldest);
-            oldest = finishedInOrder.peek();
-        }
+        finished.forget(now);
     }
 
     /**
@@ -324,11 +310,9 @@ public final class Matcher {
         }
         message.finishedAt(clock.nanos());
         if (remember) {
-            finished.put(message.id(), message);
-            finishedInOrder.add(message);
-            finishedCount.incrementAndGet();
+            finished.add(message);
         }
-        pending.remove(message.id(), message);
+        pending.remove(message.number(), message);
         pendingCount.decrementAndGet();
         message.sender().finished();
     }

@@ -11,6 +11,12 @@ public final class MessageIds {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
     private static final int LONGEST = 300;
 
+    /** Stands for the number of an id that is none of this run. */
+    public static final long NOT_OURS = -1;
+
+    /** More would not fit into a long for sure. */
+    private static final int MOST_DIGITS = 12;
+
     private final String prefix;
     private final AtomicLong number = new AtomicLong();
 
@@ -29,9 +35,27 @@ public final class MessageIds {
         return of(number.incrementAndGet());
     }
 
-    /** The number in an id of this run: what a protocol that counts its messages can carry instead. */
-    public static long number(String id) {
-        return Long.parseLong(id, id.lastIndexOf('.') + 1, id.length(), 36);
+    /**
+     * The number in an id of this run: what a protocol that counts its messages can carry instead.
+     *
+     * @return {@link #NOT_OURS} where the text is no id of this run
+     */
+    public long number(String id) {
+        int from = prefix.length();
+        int digits = id.length() - from;
+        if (digits < 1 || digits > MOST_DIGITS || !id.startsWith(prefix) || id.charAt(from) == '0') {
+            return NOT_OURS;
+        }
+        long found = 0;
+        for (int i = from; i < id.length(); i++) {
+            char digit = id.charAt(i);
+            boolean isOne = (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'z');
+            if (!isOne) {
+                return NOT_OURS;
+            }
+            found = found * Character.MAX_RADIX + Character.digit(digit, Character.MAX_RADIX);
+        }
+        return found;
     }
 
     /** The id of this run that holds the number. */

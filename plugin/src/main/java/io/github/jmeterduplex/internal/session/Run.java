@@ -150,6 +150,11 @@ public final class Run {
         return ids.next();
     }
 
+    /** The number in a message id that this run made. */
+    public long numberOf(String id) {
+        return ids.number(id);
+    }
+
     /** The message id that holds this number. */
     public String idOf(long number) {
         return ids.of(number);

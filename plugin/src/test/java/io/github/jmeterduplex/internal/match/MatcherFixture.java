@@ -7,24 +7,31 @@ import java.util.concurrent.TimeUnit;
 public final class MatcherFixture {
     private final RunLog log;
     private final WallClock clock = WallClock.system();
+    private final MessageIds ids;
     private final Matcher matcher;
     private final ReplyRule rule;
 
     public MatcherFixture(RunLog log) {
         this.log = log;
-        this.matcher = new Matcher(log, clock, new MessageIds("engine", 1), 1_000, 60);
+        this.ids = new MessageIds("engine", 1);
+        this.matcher = new Matcher(log, clock, ids, 1_000, 60);
         this.rule = matcher.register(
                 new ReplyRule(ReplyRule.Way.ID, "header:id", null, arrival -> arrival.header("id")), log.label("send"));
     }
 
-    /** A message is in flight. */
-    public void send(String id, Sender sender) {
+    /**
+     * A message is in flight.
+     *
+     * @param name how its number is written, in base 36
+     */
+    public void send(String name, Sender sender) {
         MessageSpec spec = new MessageSpec(log.label("send"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread 1");
-        matcher.handOver(matcher.begin(spec, sender, new Outgoing(id, Matcher.NO_PACE, 1, 1, 0), null));
+        matcher.handOver(
+                matcher.begin(spec, sender, new Outgoing(ids.prefix() + name, Matcher.NO_PACE, 1, 1, 0), null));
     }
 
     /** Its reply comes. */
-    public void reply(String id, Sender receiver) {
-        matcher.arrived(receiver, new TextArrival("/replies", id, clock.nanos()));
+    public void reply(String name, Sender receiver) {
+        matcher.arrived(receiver, new TextArrival("/replies", ids.prefix() + name, clock.nanos()));
     }
 }

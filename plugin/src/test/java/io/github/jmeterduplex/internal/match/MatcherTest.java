@@ -20,8 +20,8 @@ class MatcherTest {
     private final AtomicLong now = new AtomicLong(5_000_000_000L);
     private final CountingLog log = new CountingLog();
     private final WallClock clock = new WallClock(now::get, 1_700_000_000_000_000L);
-    private final Matcher matcher =
-            new Matcher(log, clock, new MessageIds("engine", 1_700_000_000_000L), 1_000_000, 60);
+    private final MessageIds ids = new MessageIds("engine", 1_700_000_000_000L);
+    private final Matcher matcher = new Matcher(log, clock, ids, 1_000_000, 60);
     private final Sender sender = new Sender(7, "127.0.0.1:1");
     private final Sender other = new Sender(8, "127.0.0.1:1");
     private final ReplyRule byHeader = matcher.register(header("/replies"), log.label("send"));
@@ -35,14 +35,24 @@ class MatcherTest {
                 log.label("send"), rule, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
     }
 
-    private InFlight send(ReplyRule rule, int replies, String id, Batch batch) {
-        InFlight message = matcher.begin(spec(rule), sender, new Outgoing(id, Matcher.NO_PACE, 10, replies, 0), batch);
+    /** An id of this run, whose number is written as this name. */
+    private String id(String name) {
+        return ids.prefix() + name;
+    }
+
+    private InFlight begin(String name, int sequence) {
+        return matcher.begin(spec(byHeader), sender, new Outgoing(id(name), Matcher.NO_PACE, 0, 1, sequence), null);
+    }
+
+    private InFlight send(ReplyRule rule, int replies, String name, Batch batch) {
+        InFlight message =
+                matcher.begin(spec(rule), sender, new Outgoing(id(name), Matcher.NO_PACE, 10, replies, 0), batch);
         assertThat(matcher.handOver(message)).isTrue();
         return message;
     }
 
-    private boolean arrive(Sender receiver, String source, String id) {
-        return matcher.arrived(receiver, new TextArrival(source, id, now.get()));
+    private boolean arrive(Sender receiver, String source, String name) {
+        return matcher.arrived(receiver, new TextArrival(source, id(name), now.get()));
     }
 
     private void later(long millis) {
@@ -61,7 +71,7 @@ class MatcherTest {
             assertThat(row.outcome()).isEqualTo(Outcome.REPLIED);
             assertThat(row.elapsedMicros()).isEqualTo(12_000);
             assertThat(row.session()).isEqualTo(7);
-            assertThat(row.messageId()).isEqualTo("a");
+            assertThat(row.messageId()).isEqualTo(id("a"));
         });
     }
 
@@ -154,7 +164,7 @@ class MatcherTest {
     @Test
     void orderForgetsAGivenUpMessageWhenTheNextIsSent() {
         ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
-        send(order, 1, "dropped by the server", null);
+        send(order, 1, "dropped", null);
         later(TIMEOUT_MILLIS + 1);
         matcher.sweep();
         send(order, 1, "b", null);
@@ -167,9 +177,9 @@ class MatcherTest {
     @Test
     void receiptRepliesInTheSendingSessionOnly() {
         send(ReplyRule.RECEIPT, 1, "a", null);
-        assertThat(matcher.answered(other, "a", new TextArrival(null, "", now.get())))
+        assertThat(matcher.answered(other, id("a"), new TextArrival(null, "", now.get())))
                 .isFalse();
-        assertThat(matcher.answered(sender, "a", new TextArrival(null, "", now.get())))
+        assertThat(matcher.answered(sender, id("a"), new TextArrival(null, "", now.get())))
                 .isTrue();
         assertThat(log.count("replied")).isEqualTo(1);
     }
@@ -177,7 +187,7 @@ class MatcherTest {
     @Test
     void protocolsAnswerAndIdsInMessagesAreKeptApart() {
         send(byHeader, 1, "a", null);
-        assertThat(matcher.answered(sender, "a", new TextArrival(null, "", now.get())))
+        assertThat(matcher.answered(sender, id("a"), new TextArrival(null, "", now.get())))
                 .isFalse();
         send(ReplyRule.RECEIPT, 1, "b", null);
         assertThat(arrive(sender, "/replies", "b")).isFalse();
@@ -241,12 +251,10 @@ class MatcherTest {
     @Test
     void endOfTheRunLosesWhatIsWrittenAndFailsWhatIsNot() {
         send(byHeader, 1, "written", null);
-        InFlight registered =
-                matcher.begin(spec(byHeader), sender, new Outgoing("registered", Matcher.NO_PACE, 0, 1, 0), null);
+        InFlight registered = begin("registered", 0);
         matcher.close();
         assertThat(matcher.handOver(registered)).isFalse();
-        assertThat(matcher.begin(spec(byHeader), sender, new Outgoing("after", Matcher.NO_PACE, 0, 1, 0), null))
-                .isNull();
+        assertThat(begin("after", 0)).isNull();
         assertThat(log.count("lost end")).isEqualTo(1);
         assertThat(log.count("failed end")).isEqualTo(2);
         assertThat(log.count("written")).isEqualTo(1);
@@ -266,7 +274,7 @@ class MatcherTest {
     @Test
     void intendedTimeIsKeptBesideTheLatency() {
         long due = now.get() - TimeUnit.MILLISECONDS.toNanos(2_000);
-        InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing("a", due, 0, 1, 0), null);
+        InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing(id("a"), due, 0, 1, 0), null);
         matcher.handOver(message);
         later(3);
         arrive(sender, "/replies", "a");
@@ -280,7 +288,7 @@ class MatcherTest {
         send(byHeader, 1, "a", good);
         arrive(sender, "/replies", "a");
         assertThat(good.await(0)).isTrue();
-        assertThat(good.lastReply()).asString(StandardCharsets.UTF_8).isEqualTo("a");
+        assertThat(good.lastReply()).asString(StandardCharsets.UTF_8).isEqualTo(id("a"));
         assertThat(good.firstProblem()).isNull();
 
         Batch bad = new Batch();
@@ -300,7 +308,7 @@ class MatcherTest {
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
                 "thread 1");
         Batch batch = new Batch();
-        matcher.handOver(matcher.begin(expecting, sender, new Outgoing("a", Matcher.NO_PACE, 0, 1, 0), batch));
+        matcher.handOver(matcher.begin(expecting, sender, new Outgoing(id("a"), Matcher.NO_PACE, 0, 1, 0), batch));
         arrive(sender, "/replies", "a");
         assertThat(log.count("wrong")).isEqualTo(1);
         assertThat(log.count("replied")).isZero();
@@ -322,8 +330,7 @@ class MatcherTest {
     @Test
     void replyThatWasOvertakenIsUnordered() {
         for (int i = 1; i <= 3; i++) {
-            matcher.handOver(
-                    matcher.begin(spec(byHeader), sender, new Outgoing("m" + i, Matcher.NO_PACE, 0, 1, i), null));
+            matcher.handOver(begin("m" + i, i));
         }
         arrive(sender, "/replies", "m1");
         arrive(sender, "/replies", "m3");
@@ -335,10 +342,12 @@ class MatcherTest {
     @Test
     void idOfAnotherEngineIsForeignAndAPush() {
         String foreign = new MessageIds("elsewhere", 1_700_000_000_001L).next();
-        assertThat(arrive(sender, "/replies", foreign)).isFalse();
-        assertThat(arrive(sender, "/replies", "no id of ours")).isFalse();
-        assertThat(arrive(sender, "/replies", new MessageIds("engine", 1_700_000_000_000L).next()))
-                .isFalse();
+        for (String id :
+                List.of(foreign, "no id of ours", ids.next(), id(""), id("0a"), id("A"), id("aaaaaaaaaaaaa"))) {
+            assertThat(matcher.arrived(sender, new TextArrival("/replies", id, now.get())))
+                    .as(id)
+                    .isFalse();
+        }
         assertThat(log.count("foreign")).isEqualTo(1);
     }
 
@@ -346,14 +355,14 @@ class MatcherTest {
     void everyMessageHasExactlyOneFateWhileThreadsRaceForIt() throws InterruptedException {
         int messages = 20_000;
         Random random = new Random(42);
-        List<String> ids = new ArrayList<>();
+        List<String> names = new ArrayList<>();
         for (int i = 0; i < messages; i++) {
-            ids.add("m" + i);
+            names.add("m" + i);
         }
-        Thread sending = new Thread(() -> ids.forEach(id -> {
-            InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing(id, Matcher.NO_PACE, 0, 1, 0), null);
+        Thread sending = new Thread(() -> names.forEach(name -> {
+            InFlight message = begin(name, 0);
             if (message != null && matcher.handOver(message) && random.nextInt(10) > 0) {
-                arrive(sender, "/replies", id);
+                arrive(sender, "/replies", name);
             }
             if (random.nextInt(10) == 0) {
                 later(300);

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.match;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MessageIdsTest {
@@ -12,7 +13,23 @@ class MessageIdsTest {
             ids.next();
         }
         String id = ids.next();
-        assertThat(MessageIds.number(id)).isEqualTo(41);
+        assertThat(ids.number(id)).isEqualTo(41);
         assertThat(ids.of(41)).isEqualTo(id);
+    }
+
+    @Test
+    void whatIsNoIdOfThisRunHasNoNumber() {
+        MessageIds ids = new MessageIds("lab7", 1_700_000_000_000L);
+        String prefix = ids.prefix();
+        assertThat(List.of(
+                        "",
+                        prefix,
+                        prefix + "0",
+                        prefix + "01",
+                        prefix + "-1",
+                        prefix + "A",
+                        prefix + "zzzzzzzzzzzzz",
+                        new MessageIds("lab7", 1_700_000_000_001L).next()))
+                .allSatisfy(text -> assertThat(ids.number(text)).as(text).isEqualTo(MessageIds.NOT_OURS));
     }
 }

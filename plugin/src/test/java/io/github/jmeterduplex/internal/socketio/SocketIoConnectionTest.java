@@ -11,7 +11,6 @@ import io.github.jmeterduplex.internal.codec.SocketIoWriter;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Matcher;
-import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.internal.match.ReplyRule;
@@ -284,12 +283,12 @@ class SocketIoConnectionTest {
         String second = run.nextId();
         emit(first);
         emit(second);
-        channel.says("43" + MessageIds.number(second) + "[\"done\"]");
+        channel.says("43" + run.numberOf(second) + "[\"done\"]");
         assertThat(log.count("replied")).isEqualTo(1);
         assertThat(log.rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row.messageId()).isEqualTo(second));
-        channel.says("43" + MessageIds.number(second) + "[\"again\"]");
+        channel.says("43" + run.numberOf(second) + "[\"again\"]");
         assertThat(log.count("replied")).isEqualTo(1);
         assertThat(log.count("duplicate")).isEqualTo(1);
         channel.says("4399999[]");
