@@ -38,7 +38,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 20, batchSize = Booking.BATCH)
 @Measurement(iterations = 20, batchSize = Booking.BATCH)
-@Fork(3)
+@Fork(1)
 public class Booking {
     /** Fewer than the queue holds: a row that is dropped would cost less. */
     static final int BATCH = 50_000;

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SharedChat.class)
 class HealthIT {
     private static final String LABEL = "chat.send";
+    private static final int LONG_TEXT = 20_000;
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
     private static final String FEW_PORTS =
             "ip link set lo up && echo 40000 40049 > /proc/sys/net/ipv4/ip_local_port_range";
@@ -61,14 +62,14 @@ class HealthIT {
         return report.number("client", column, "max").doubleValue();
     }
 
-    /** A machine that is busy with something else may well disturb it: then the verdict is right to say so. */
+    /** A machine that is busy with something else may well disturb it: then the verdict is right. JMeter collects garbage itself. */
     @Test
     void clientWithRoomIsNotAccusedOfWhatDidNotHappen(Chat chat) throws Exception {
-        Finished run = Finished.run(
-                        chat.run(plan("healthy", chat, """
+        Finished run = Finished.run(chat.run(plan("healthy", chat, """
                         messagesPerSecond = 100
                         durationSeconds = 12
-                        """).write(folder)).jvm("-Xms1g", "-Xmn800m"))
+                        """).write(folder))
+                        .jvm("-Xms1g", "-Xmn800m", "-XX:+DisableExplicitGC"))
                 .withoutFailedSamples();
         RunReport report = run.reportOf("--from", "4s");
 
@@ -85,13 +86,20 @@ class HealthIT {
         }
     }
 
+    /** Long messages in a heap without room: what is under way when the young generation is full fills the old one. */
     @Test
     void collectionsOfASmallHeapAreNamed(Chat chat) throws Exception {
-        Finished run = Finished.run(chat.run(plan("small-heap", chat, """
-                        messagesPerSecond = 500
-                        durationSeconds = 10
-                        """).write(folder))
-                .jvm("-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-Xmn1m"));
+
+        Map<String, Object> send = Samplers.chat("""
+                messagesPerSecond = 400
+                durationSeconds = 10
+                """);
+        send.put("body", "{\"id\":\"{{id}}\",\"text\":\"" + "x".repeat(LONG_TEXT) + "\"}");
+        Plan plan = Samplers.login(Plan.named("small-heap"), chat)
+                .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
+                .javaRequest(LABEL, Samplers.SEND, send);
+        Finished run = Finished.run(chat.run(plan.write(folder))
+                .jvm("-XX:+UseSerialGC", "-XX:+AlwaysTenure", "-Xms48m", "-Xmx48m", "-Xmn1m"));
 
         assertThat(causes(run.report())).contains("gc");
         assertThat(verdict(run.report())).contains("GC paused the client ").contains("are the client's.");
@@ -170,7 +178,6 @@ class HealthIT {
                     .contains("no local address or port left on this machine for a connection to 127.0.0.1:39000")
                     .contains("run sysctl -w net.ipv4.ip_local_port_range=");
             assertThat(failures(run)).contains("session,local-ports,");
-            assertThat(verdict(run.report())).contains("local ports to one server came to ", " of 50");
         }
     }
 
