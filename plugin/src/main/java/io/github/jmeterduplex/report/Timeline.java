@@ -33,6 +33,7 @@ final class Timeline implements Onlooker {
             new TreeMap<>(Comparator.comparing(LatencyTag::label).thenComparing(LatencyTag::kind));
     private final SortedMap<String, Series<Counts<Count>>> counts = new TreeMap<>();
     private final Map<String, Series<Counts<SessionCount>>> sessions = new LinkedHashMap<>();
+    private final Map<String, Series<Long>> lowestOpen = new LinkedHashMap<>();
     private final SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures = new TreeMap<>();
     private final Map<String, Series<ClientBucket>> clients = new LinkedHashMap<>();
     private final int mostCells;
@@ -85,6 +86,10 @@ final class Timeline implements Onlooker {
 
     @Override
     public void see(SessionCounts line) {
+        spread(
+                lowestOpen.computeIfAbsent(engine, missing -> new Series<>(Math::min)),
+                line.interval(),
+                (part, parts) -> line.counts().get(SessionCount.OPEN));
         spread(
                 sessions.computeIfAbsent(engine, missing -> new Series<>(Timeline::then)),
                 line.interval(),
@@ -161,6 +166,7 @@ final class Timeline implements Onlooker {
         return Stream.of(
                         counts.values().stream(),
                         sessions.values().stream(),
+                        lowestOpen.values().stream(),
                         failures.values().stream().flatMap(causes -> causes.values().stream()),
                         clients.values().stream())
                 .flatMap(series -> series);
@@ -191,6 +197,11 @@ final class Timeline implements Onlooker {
     /** By engine. */
     Map<String, Series<Counts<SessionCount>>> sessions() {
         return sessions;
+    }
+
+    /** By engine: the fewest sessions that were open at the end of an interval. A short dip must not vanish in a bucket. */
+    Map<String, Series<Long>> lowestOpen() {
+        return lowestOpen;
     }
 
     /** By whom they strike, and by cause. */
