@@ -14,22 +14,19 @@ import java.util.function.LongSupplier;
  */
 final class LinuxHealth {
     private static final double MICROS_PER_MILLI = 1_000.0;
-    /** Sockets are counted by reading a line of each: so seldom that it costs at most a 200th of a core. */
-    private static final long PAUSE_TIMES_COST = 200;
-
     private final SystemFiles files;
     private final Cgroup cgroup;
-    private final LongSupplier nanoTime;
-    private long nextCensusNanos;
+    /** Sockets are counted by reading a line of each: 25 ms for 10,000. */
+    private final Sparing census;
+
     private CoreTimes cores;
     private Map<ClientColumn, Long> tcp;
     private OptionalLong throttledMicros;
 
     LinuxHealth(SystemFiles files, LongSupplier nanoTime) {
         this.files = files;
-        this.nanoTime = nanoTime;
+        census = new Sparing(nanoTime);
         cgroup = new Cgroup(files);
-        nextCensusNanos = nanoTime.getAsLong();
         cores = CoreTimes.read(files);
         tcp = TcpCounters.read(files);
         throttledMicros = Throttling.readMicros(cgroup);
@@ -63,16 +60,14 @@ final class LinuxHealth {
     }
 
     private void putPorts(Map<ClientColumn, Double> values) {
-        long begun = nanoTime.getAsLong();
-        if (begun - nextCensusNanos < 0) {
+        if (!census.begin()) {
             return;
         }
         PortRange.read(files).ifPresent(range -> {
             values.put(ClientColumn.PORTS_USED, (double) PortCensus.count(files, range));
             values.put(ClientColumn.PORTS_LIMIT, (double) range.count());
         });
-        long ended = nanoTime.getAsLong();
-        nextCensusNanos = ended + PAUSE_TIMES_COST * (ended - begun);
+        census.end();
     }
 
     private void putTcp(Map<ClientColumn, Double> values) {

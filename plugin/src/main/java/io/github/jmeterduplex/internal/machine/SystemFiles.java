@@ -57,6 +57,15 @@ public final class SystemFiles {
         }
     }
 
+    /** The size that the system tells of a file or folder. */
+    public OptionalLong size(String path) {
+        try {
+            return OptionalLong.of(Files.size(root.resolve(path)));
+        } catch (IOException e) {
+            return OptionalLong.empty();
+        }
+    }
+
     /** The whole numbers of a file that holds nothing else; empty where it holds anything else. */
     public long[] numbers(String path) {
         String text = text(path).map(String::trim).orElse("");

@@ -8,7 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The two jobs with fewer users and in less time than in the bench profile, which alone says how exact the paces are. */
+/**
+ * The two jobs with fewer users and in less time than in the bench profile. That alone says how exact the paces are, and
+ * what a session takes of the heap: here so many log in while the heap is counted that the figure is too large.
+ */
 class SocketIoJobsIT {
     private static final SocketIoJobs.Size SMALL = new SocketIoJobs.Size(1_500, 300, 10, 20);
 
@@ -30,7 +33,8 @@ class SocketIoJobsIT {
     private static void assertGood(List<Figure> figures) {
         System.out.println(Figure.table("1,500 users", figures));
         assertThat(figures)
-                .filteredOn(figure -> !figure.name().endsWith(" a second"))
+                .filteredOn(figure ->
+                        !figure.name().endsWith(" a second") && !figure.name().startsWith("bytes "))
                 .allMatch(Figure::isGood);
     }
 }

@@ -3,8 +3,11 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.RunReport;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 class HealthIT {
     private static final String LABEL = "chat.send";
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
+    private static final String FEW_PORTS =
+            "ip link set lo up && echo 40000 40049 > /proc/sys/net/ipv4/ip_local_port_range";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
@@ -70,7 +75,7 @@ class HealthIT {
         assertThat(most(report, "hiccup_max_ms")).isPositive();
         assertThat(most(report, "io_lag_max_ms")).isPositive();
         assertThat(causes(report)).doesNotContain("gc");
-        assertThat(verdict(report)).contains("healthy: GC paused it ").doesNotContain("open files");
+        assertThat(verdict(report)).doesNotContain("GC paused the client", "open files", "local ports");
         boolean calm = most(report, "hiccup_max_ms") < 20
                 && most(report, "io_lag_max_ms") < 20
                 && most(report, "cpu_machine_percent") < 90;
@@ -137,6 +142,43 @@ class HealthIT {
             assertThat(failures(run)).contains("session,descriptors,");
             assertThat(verdict(run.report()))
                     .contains("Of the client open files came to ", "of 400", "run ulimit -n 800");
+        }
+    }
+
+    /** In a network of its own, in which a server runs as well and the system has 50 ports to give. */
+    @Test
+    void sessionsBeyondTheLocalPortsSayWhatToDo() throws Exception {
+        assumeThat(succeeds("unshare", "-rn", "sh", "-c", FEW_PORTS))
+                .as("needs unshare, ip, and the right to make a network")
+                .isTrue();
+        String server = Checkout.root().resolve("samples/target/classes").toString();
+        String script = FEW_PORTS + " && (timeout 120 " + Child.java() + " -cp " + server + " "
+                + LeanServer.class.getName() + " 39000 &) && until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done"
+                + " 2> /dev/null; exec \"$@\"";
+        Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                                url = ws://127.0.0.1:39000/stomp
+                                sessions = 80
+                                """));
+        try (JMeterRun run = JMeterSetup.of(plan.write(folder))
+                .launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash"))
+                .start()) {
+            assertThat(run.awaitEnd(PATIENCE)).isZero();
+            JtlRow connect = run.rows().get(0);
+
+            assertThat(connect.isSuccess()).isFalse();
+            assertThat(connect.message())
+                    .contains("no local address or port left on this machine for a connection to 127.0.0.1:39000")
+                    .contains("run sysctl -w net.ipv4.ip_local_port_range=");
+            assertThat(failures(run)).contains("session,local-ports,");
+            assertThat(verdict(run.report())).contains("local ports to one server came to ", " of 50");
+        }
+    }
+
+    private static boolean succeeds(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
         }
     }
 
