@@ -70,9 +70,7 @@ final class Timeline implements Onlooker {
     @Override
     public void see(LabelCounts line) {
         Series<Counts<Count>> series = counts.computeIfAbsent(line.label(), missing -> new Series<>(Counts::plus));
-        int before = series.size();
-        spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
-        cells += series.size() - before;
+        cells += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
         coarsenWhereTooFine();
     }
 
@@ -106,7 +104,8 @@ final class Timeline implements Onlooker {
     @Override
     public void see(ClientSample line) {
         Series<ClientBucket> series = clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus));
-        spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        cells += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        coarsenWhereTooFine();
     }
 
     /** What falls into one of some equal parts of an interval. */
@@ -114,12 +113,15 @@ final class Timeline implements Onlooker {
         T of(int part, int parts);
     }
 
-    private <T> void spread(Series<T> series, Interval interval, Part<T> share) {
+    /** Returns by how many buckets the series has grown. */
+    private <T> int spread(Series<T> series, Interval interval, Part<T> share) {
+        int before = series.size();
         int first = axis.first(interval);
         int parts = axis.last(interval) - first + 1;
         for (int part = 0; part < parts; part++) {
             series.add(first + part, share.of(part, parts));
         }
+        return series.size() - before;
     }
 
     /** Whole numbers whose sum over the parts is that of the interval. */
@@ -151,12 +153,11 @@ final class Timeline implements Onlooker {
             axis = axis.coarser();
             latencies.values().forEach(LatencySeries::coarsen);
             sums().forEach(Series::coarsen);
-            cells = Stream.concat(
-                            latencies.values().stream().map(LatencySeries::size),
-                            counts.values().stream().map(Series::size))
-                    .mapToInt(Integer::intValue)
-                    .sum();
-            if (cells <= latencies.size() + counts.size()) {
+            cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
+                    + Stream.concat(counts.values().stream(), clients.values().stream())
+                            .mapToInt(Series::size)
+                            .sum();
+            if (cells <= latencies.size() + counts.size() + clients.size()) {
                 return;
             }
         }

@@ -193,7 +193,7 @@ const charts = (() => {
    * format, axisFormat, height, wide}. To be put into the page, then shown.
    */
   function card(spec) {
-    const plot = el("div", { class: "plot" });
+    const plot = el("div", { class: "plot", role: "img", "aria-label": spec.title });
     const chart = { spec, plot };
     plot.chart = chart;
     return el("div", { class: "card chart" + (spec.wide ? " wide" : "") },
@@ -229,7 +229,7 @@ const charts = (() => {
   addEventListener("beforeprint", () => {
     document.documentElement.classList.add("printing");
     for (const details of document.querySelectorAll("details")) details.open = true;
-    redrawAll(324);
+    redrawAll(316);
   });
   addEventListener("afterprint", () => {
     document.documentElement.classList.remove("printing");

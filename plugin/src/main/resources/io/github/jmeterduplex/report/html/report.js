@@ -20,7 +20,7 @@
   const perSecond = counts => counts.map((count, i) => covered[i] >= bucketSeconds / 2 ? count / covered[i] : null);
   const any = values => values && values.some(value => value);
   const sum = lists => x.map((none, i) => lists.reduce((all, list) => all + (list[i] || 0), 0));
-  const labelNames = Object.keys(time.labels).filter(name => name in report.labels && isTalking(time.labels[name]));
+  const labelNames = Object.keys(time.labels).filter(name => Object.hasOwn(report.labels, name) && isTalking(time.labels[name]));
 
   function isTalking(label) {
     return Object.keys(label.counts).length > 0 || Object.keys(label.latencies).some(kind => kind !== "connect");
@@ -107,7 +107,7 @@
 
   function ownerOf(name) {
     const owner = name.replace(/ \((first|each|late|push)\)$/, "");
-    return owner in time.labels ? owner : name;
+    return Object.hasOwn(time.labels, owner) ? owner : name;
   }
 
   const figures = latencies => FIGURES.map(figure => latencies ? format.number(latencies[figure]) : "-");
