@@ -33,6 +33,7 @@ final class Timeline implements Onlooker {
             new TreeMap<>(Comparator.comparing(LatencyTag::label).thenComparing(LatencyTag::kind));
     private final SortedMap<String, Series<Counts<Count>>> counts = new TreeMap<>();
     private final Map<String, Series<Counts<SessionCount>>> sessions = new LinkedHashMap<>();
+    private final Map<String, Series<Long>> lowestOpen = new LinkedHashMap<>();
     private final SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures = new TreeMap<>();
     private final Map<String, Series<ClientBucket>> clients = new LinkedHashMap<>();
     private final int mostCells;
@@ -69,9 +70,7 @@ final class Timeline implements Onlooker {
     @Override
     public void see(LabelCounts line) {
         Series<Counts<Count>> series = counts.computeIfAbsent(line.label(), missing -> new Series<>(Counts::plus));
-        int before = series.size();
-        spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
-        cells += series.size() - before;
+        cells += spread(series, line.interval(), (part, parts) -> part(line.counts(), Count.class, part, parts));
         coarsenWhereTooFine();
     }
 
@@ -85,6 +84,10 @@ final class Timeline implements Onlooker {
 
     @Override
     public void see(SessionCounts line) {
+        spread(
+                lowestOpen.computeIfAbsent(engine, missing -> new Series<>(Math::min)),
+                line.interval(),
+                (part, parts) -> line.counts().get(SessionCount.OPEN));
         spread(
                 sessions.computeIfAbsent(engine, missing -> new Series<>(Timeline::then)),
                 line.interval(),
@@ -101,7 +104,8 @@ final class Timeline implements Onlooker {
     @Override
     public void see(ClientSample line) {
         Series<ClientBucket> series = clients.computeIfAbsent(engine, missing -> new Series<>(ClientBucket::plus));
-        spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        cells += spread(series, line.interval(), (part, parts) -> ClientBucket.of(line, parts));
+        coarsenWhereTooFine();
     }
 
     /** What falls into one of some equal parts of an interval. */
@@ -109,12 +113,15 @@ final class Timeline implements Onlooker {
         T of(int part, int parts);
     }
 
-    private <T> void spread(Series<T> series, Interval interval, Part<T> share) {
+    /** Returns by how many buckets the series has grown. */
+    private <T> int spread(Series<T> series, Interval interval, Part<T> share) {
+        int before = series.size();
         int first = axis.first(interval);
         int parts = axis.last(interval) - first + 1;
         for (int part = 0; part < parts; part++) {
             series.add(first + part, share.of(part, parts));
         }
+        return series.size() - before;
     }
 
     /** Whole numbers whose sum over the parts is that of the interval. */
@@ -146,12 +153,11 @@ final class Timeline implements Onlooker {
             axis = axis.coarser();
             latencies.values().forEach(LatencySeries::coarsen);
             sums().forEach(Series::coarsen);
-            cells = Stream.concat(
-                            latencies.values().stream().map(LatencySeries::size),
-                            counts.values().stream().map(Series::size))
-                    .mapToInt(Integer::intValue)
-                    .sum();
-            if (cells <= latencies.size() + counts.size()) {
+            cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
+                    + Stream.concat(counts.values().stream(), clients.values().stream())
+                            .mapToInt(Series::size)
+                            .sum();
+            if (cells <= latencies.size() + counts.size() + clients.size()) {
                 return;
             }
         }
@@ -161,6 +167,7 @@ final class Timeline implements Onlooker {
         return Stream.of(
                         counts.values().stream(),
                         sessions.values().stream(),
+                        lowestOpen.values().stream(),
                         failures.values().stream().flatMap(causes -> causes.values().stream()),
                         clients.values().stream())
                 .flatMap(series -> series);
@@ -191,6 +198,11 @@ final class Timeline implements Onlooker {
     /** By engine. */
     Map<String, Series<Counts<SessionCount>>> sessions() {
         return sessions;
+    }
+
+    /** By engine: the fewest sessions that were open at the end of an interval. A short dip must not vanish in a bucket. */
+    Map<String, Series<Long>> lowestOpen() {
+        return lowestOpen;
     }
 
     /** By whom they strike, and by cause. */

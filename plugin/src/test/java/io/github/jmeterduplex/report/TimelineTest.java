@@ -115,6 +115,18 @@ class TimelineTest {
     }
 
     @Test
+    void dipThatIsOverWithinABucketIsSeen() {
+        Timeline timeline = new Timeline(new TimeAxis(START, 3_000));
+        timeline.begin("one");
+        timeline.see(sessions(RunFolder.second(0), Map.of(SessionCount.OPEN, 10L)));
+        timeline.see(sessions(RunFolder.second(1_000), Map.of(SessionCount.OPEN, 2L)));
+        timeline.see(sessions(RunFolder.second(2_000), Map.of(SessionCount.OPEN, 10L)));
+
+        assertThat(at(json(timeline), "sessions", "open")).isEqualTo(new long[] {10});
+        assertThat(at(json(timeline), "sessions", "open_lowest")).isEqualTo(List.of(2L));
+    }
+
+    @Test
     void manyLabelsMakeBucketsLongerAndLoseNothing() {
         Timeline timeline = new Timeline(new TimeAxis(START, 1_000), 100);
         timeline.begin("one");

@@ -43,8 +43,8 @@ const charts = (() => {
       width: each.width || 1.5, dash: each.dash ? [5, 4] : undefined,
       fill: each.fill || spec.stacked ? stroke + (spec.stacked ? "d0" : "22") : undefined,
       paths: spec.stacked ? uPlot.paths.bars({ size: [0.9, 14] }) : undefined,
-      points: spec.stacked ? { show: false } : { size: 5 },
-      gaps: (u, seriesIndex, from, to, gaps) => spec.latency && !spec.curve ? gaps.filter(gap => isWide(u, gap)) : gaps,
+      points: spec.stacked ? { show: false } : { size: 5, filter: (u, i, all) => all ? null : alone(u.data[i]) },
+      gaps: (u, seriesIndex, from, to, gaps) => spec.latency && isOverTime(spec) ? gaps.filter(gap => isWide(u, gap)) : gaps,
       value: (u, value, series, index) => {
         if (index === null || index === undefined) return "";
         const raw = each.values[index];
@@ -55,6 +55,10 @@ const charts = (() => {
 
   /* Where few messages were sent a second without one is no hole. */
   const isWide = (u, [from, to]) => u.posToVal(to, "x", true) - u.posToVal(from, "x", true) > GAP * (u.data[0][1] - u.data[0][0]);
+
+  /* A point between two holes is no line: it is drawn as a dot. */
+  const alone = ys => ys.map((y, i) => i).filter(i => isNumber(ys[i]) && !isNumber(ys[i - 1]) && !isNumber(ys[i + 1]));
+  const isNumber = y => y !== null && y !== undefined;
 
   /* Of stacked lines each stands on those after it that are shown; drawn from the highest to the lowest. */
   function values(spec, shown) {
@@ -79,6 +83,9 @@ const charts = (() => {
     ctx.restore();
   }
 
+  const isOverTime = spec => !spec.curve && !spec.rate;
+  const fromZero = (u, min, max) => [0, (max || 1) * 1.05];
+
   function options(chart, width) {
     const { spec } = chart;
     const y = {
@@ -86,7 +93,7 @@ const charts = (() => {
       range: isLog(spec) ? undefined : (u, min, max) => [0, Math.max((max || 0) * 1.08, spec.least || (spec.latency ? 0.001 : 1))],
     };
     return {
-      width, height: spec.height || 220, padding: [10, spec.curve ? 26 : 12, 0, 0],
+      width, height: spec.height || 220, padding: [10, 26, 0, 0],
       tzDate: at => {
         try {
           return uPlot.tzDate(new Date(at * 1000), format.zone);
@@ -94,28 +101,30 @@ const charts = (() => {
           return new Date(at * 1000);
         }
       },
-      scales: { x: { time: !spec.curve, range: spec.curve ? [0, spec.nines] : undefined }, y },
+      scales: { x: { time: !spec.curve && !spec.rate, range: spec.curve ? [0, spec.nines] : spec.rate ? fromZero : undefined }, y },
       axes: [
         spec.curve
           ? axisOf(chart, nines => nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
               { splits: () => [0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20, size: 28 })
+          : spec.rate ? axisOf(chart, format.short, { space: 60, size: 28 })
           : axisOf(chart, timeLabel, { space: 64, size: format.day(whole[0]) === format.day(whole[1]) ? 28 : 44 }),
         axisOf(chart, (spec.axisFormat || format.short), { size: wide, ...(spec.bytes ? { incrs: POWERS } : {}) }),
       ],
       series: [
-        { label: spec.curve ? "percentile" : "time", value: (u, at) => at === null || at === undefined ? "" : spec.curve ? share(at) : moment(at) },
+        { label: spec.curve ? "percentile" : spec.rate ? "messages a second" : "time",
+          value: (u, at) => at === null || at === undefined ? "" : spec.curve ? share(at) : spec.rate ? format.number(at) : moment(at) },
         ...spec.lines.map(each => line(spec, each)),
       ],
       legend: { live: true, markers: { width: 0, fill: (u, i) => i === 0 ? "transparent" : color(spec.lines[i - 1].color) } },
       cursor: {
-        drag: { x: !spec.curve, y: false, dist: 6, setScale: false },
+        drag: { x: isOverTime(spec), y: false, dist: 6, setScale: false },
         points: { size: 6 },
-        bind: { dblclick: () => () => { if (!spec.curve) setZoom(null); return null; } },
-        ...(spec.curve ? {} : { sync: { key: "time", setSeries: false, scales: ["x", null], filters: { pub: isMove } } }),
+        bind: { dblclick: () => () => { if (isOverTime(spec)) setZoom(null); return null; } },
+        ...(!isOverTime(spec) ? {} : { sync: { key: "time", setSeries: false, scales: ["x", null], filters: { pub: isMove } } }),
       },
       hooks: {
         setSelect: [u => selected(u)],
-        drawClear: spec.curve ? [] : [shade],
+        drawClear: isOverTime(spec) ? [shade] : [],
         setSeries: [(u, i, change) => change.show !== undefined && toggled(chart, u)],
       },
     };
@@ -125,7 +134,7 @@ const charts = (() => {
     const percent = 100 * (1 - Math.pow(10, -nines));
     return Number(percent.toFixed(Math.max(0, Math.ceil(nines) - 2) + (nines % 1 ? 1 : 0))) + " %";
   };
-  const moment = at => format.clock(at) + " (" + format.duration(at - data.origin_epoch_ms / 1000) + ")";
+  const moment = at => format.clock(at) + ", " + format.elapsed(at - data.origin_epoch_ms / 1000) + " into the run";
 
   function toggled(chart, u) {
     chart.spec.lines.forEach((each, i) => { each.hidden = !u.series[i + 1].show; });
@@ -149,7 +158,7 @@ const charts = (() => {
   function setZoom(next) {
     zoom = next && [Math.max(whole[0], next[0]), Math.min(whole[1], next[1])];
     for (const chart of drawn) {
-      if (chart.spec.curve) continue;
+      if (!isOverTime(chart.spec)) continue;
       chart.u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
       scale(chart);
     }
@@ -165,7 +174,7 @@ const charts = (() => {
     if (chart.u) chart.u.destroy();
     chart.width = width || chart.plot.clientWidth;
     chart.u = new uPlot(options(chart, chart.width), dataOf(chart), chart.plot);
-    if (!chart.spec.curve) scale(chart);
+    if (isOverTime(chart.spec)) scale(chart);
   }
 
   const sized = new ResizeObserver(entries => {
@@ -180,11 +189,11 @@ const charts = (() => {
   });
 
   /*
-   * A chart in a card: {title, hint, x, lines: [{label, values, color, dash, fill, width, hidden}], latency, stacked, curve,
+   * A chart in a card: {title, hint, x, lines: [{label, values, color, dash, fill, width, hidden}], latency, stacked, curve, rate,
    * format, axisFormat, height, wide}. To be put into the page, then shown.
    */
   function card(spec) {
-    const plot = el("div", { class: "plot" });
+    const plot = el("div", { class: "plot", role: "img", "aria-label": spec.title });
     const chart = { spec, plot };
     plot.chart = chart;
     return el("div", { class: "card chart" + (spec.wide ? " wide" : "") },
@@ -220,7 +229,7 @@ const charts = (() => {
   addEventListener("beforeprint", () => {
     document.documentElement.classList.add("printing");
     for (const details of document.querySelectorAll("details")) details.open = true;
-    redrawAll(324);
+    redrawAll(316);
   });
   addEventListener("afterprint", () => {
     document.documentElement.classList.remove("printing");

@@ -54,8 +54,13 @@ const format = (() => {
     const h = Math.floor(rounded / 3600), m = Math.floor(rounded / 60) % 60, s = rounded % 60;
     return [h ? h + " h" : "", m ? m + " min" : "", s ? s + " s" : ""].filter(part => part).join(" ");
   }
+  /* Time since the start of the run, as the verdict has it. */
+  function elapsed(seconds) {
+    const two = n => String(Math.floor(n)).padStart(2, "0");
+    return two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
+  }
   return {
-    zone, number, short, bytes, duration,
+    elapsed, zone, number, short, bytes, duration,
     integer: value => whole.format(value),
     percent: value => number(Number(value.toPrecision(3))) + " %",
     millis: value => number(value) + " ms",

@@ -20,7 +20,7 @@
   const perSecond = counts => counts.map((count, i) => covered[i] >= bucketSeconds / 2 ? count / covered[i] : null);
   const any = values => values && values.some(value => value);
   const sum = lists => x.map((none, i) => lists.reduce((all, list) => all + (list[i] || 0), 0));
-  const labelNames = Object.keys(time.labels).filter(name => name in report.labels && isTalking(time.labels[name]));
+  const labelNames = Object.keys(time.labels).filter(name => Object.hasOwn(report.labels, name) && isTalking(time.labels[name]));
 
   function isTalking(label) {
     return Object.keys(label.counts).length > 0 || Object.keys(label.latencies).some(kind => kind !== "connect");
@@ -74,7 +74,8 @@
 
   function notes() {
     return el("ul", { class: "notes" },
-      (report.client.verdict || []).map(sentence => el("li", { class: report.client.healthy ? "good" : "bad" }, sentence)),
+      (report.client.verdict || []).length ? el("li", { class: report.client.healthy ? "good" : "warn" },
+        el("h3", null, "Load generator"), report.client.verdict.map(sentence => el("p", null, sentence))) : null,
       report.remarks.map(remark => el("li", { class: "bad" }, remark)));
   }
 
@@ -106,7 +107,7 @@
 
   function ownerOf(name) {
     const owner = name.replace(/ \((first|each|late|push)\)$/, "");
-    return owner in time.labels ? owner : name;
+    return Object.hasOwn(time.labels, owner) ? owner : name;
   }
 
   const figures = latencies => FIGURES.map(figure => latencies ? format.number(latencies[figure]) : "-");
@@ -199,6 +200,7 @@
     const rates = [{ label: "all", values: all, color: "c1", fill: true, width: 2 }];
     if (target) rates.push({ label: "target", values: x.map(() => target), color: "c4", dash: true });
     const p99 = names.filter(name => timesOf(name)).map((name, i) => ({ label: name, values: timesOf(name).p99, color: COLORS[i] }));
+    if (labelNames.length < 2) return;
     overview.replaceChildren(...[
       written.length ? charts.card({ title: "Messages a second", x, lines: rates,
         hint: target ? "handed to the connections, all chosen labels; target: what the samplers' own paces ask for, of all labels"
@@ -309,6 +311,7 @@
     return el("section", { id: "sessions" }, el("h2", null, "Sessions"), sessionFigures(all), el("div", { class: "charts" },
       charts.card({ title: "Open sessions", x, format: format.integer, lines: [
         { label: "open", values: counted.open || [], color: "c1", fill: true }, { label: "peak", values: counted.open_peak || [], color: "c5", width: 1 },
+        ...((counted.open_lowest || []).some((lowest, i) => lowest < counted.open[i]) ? [{ label: "lowest", values: counted.open_lowest, color: "c4", width: 1 }] : []),
         ...(any(counted.opening) ? [{ label: "opening", values: counted.opening, color: "c3" }] : [])] }),
       rates.length ? charts.card({ title: "Sessions a second", x, lines: rates }) : null,
       lost.length ? charts.card({ title: "Sessions lost or failed, by cause (in " + format.duration(bucketSeconds) + ")", x, lines: lost, stacked: true, format: format.integer }) : null,

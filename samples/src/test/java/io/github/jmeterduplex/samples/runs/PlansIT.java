@@ -90,6 +90,9 @@ class PlansIT {
                 .as("rows: the plan asks for problems alone")
                 .isZero();
         assertThat(run.row("all still there").message()).isEqualTo("50 sessions open, 0 lost");
+        assertThat(run.engine().folder().resolve("report.html"))
+                .content()
+                .contains("fatigue.jmx - Duplex report", "\"targets\":{\"chat.send\":200.0}");
     }
 
     private static void assertChats(Chat.Stats stats, long sessions, long messages) {
