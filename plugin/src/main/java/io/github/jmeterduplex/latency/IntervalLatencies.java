@@ -1,5 +1,9 @@
 package io.github.jmeterduplex.latency;
 
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
 /**
  * The latencies of one line of {@code latency.hlog}, as pairs of a latency and how often it came: what adding them to a
  * {@link LatencyHistogram} costs grows with the number of pairs and not with the longest latency. Immutable.
@@ -21,6 +25,21 @@ public final class IntervalLatencies {
             sum += some;
         }
         count = sum;
+    }
+
+    /** The latencies that a histogram holds now. */
+    public static IntervalLatencies of(LatencyHistogram histogram) {
+        return of(histogram.histogram());
+    }
+
+    static IntervalLatencies of(Histogram histogram) {
+        LongStream.Builder micros = LongStream.builder();
+        LongStream.Builder counts = LongStream.builder();
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            micros.add(value.getValueIteratedTo());
+            counts.add(value.getCountAtValueIteratedTo());
+        }
+        return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
     }
 
     /** How many latencies these are. */

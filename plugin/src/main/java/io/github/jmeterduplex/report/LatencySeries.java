@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.PackedLatencies;
 import java.util.List;
@@ -18,7 +19,7 @@ final class LatencySeries {
     private int openBucket = -1;
 
     /** Adds latencies, and returns by how many buckets the series has grown. */
-    int add(int bucket, LatencyHistogram latencies) {
+    int add(int bucket, IntervalLatencies latencies) {
         int grown = bucket == openBucket ? 0 : close();
         openBucket = bucket;
         open.add(latencies);

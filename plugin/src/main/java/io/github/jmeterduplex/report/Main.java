@@ -9,7 +9,7 @@ import picocli.CommandLine.IVersionProvider;
 /**
  * The command line of the jar: {@code java -jar jmeter-duplex.jar report DIR...}.
  *
- * <p>Exit codes: 0 all went well; 2 wrong arguments, or files that are missing or not ours, with one sentence on stderr.
+ * <p>Exit codes: 0 all went well; 1 a requirement is broken; 2 wrong arguments, or files that are missing or not ours, with one sentence on stderr.
  */
 @Command(
         name = "java -jar jmeter-duplex.jar",
@@ -18,6 +18,7 @@ import picocli.CommandLine.IVersionProvider;
         description = "Turns the files of runs into reports.",
         subcommands = ReportCommand.class)
 public final class Main {
+    static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
 
     private Main() {}

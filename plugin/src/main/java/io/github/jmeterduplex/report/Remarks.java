@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ final class Remarks {
                     + " duplex.messages.keepMegabytes reached); the figures here are exact all the same.");
         }
         engines.forEach(engine -> addRemarks(engine, remarks));
+        addRuns(remarks);
         addPairs(remarks);
         return remarks;
     }
@@ -44,6 +46,19 @@ final class Remarks {
         if (engine.meta().writeErrors() > 0) {
             remarks.add("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing.");
+        }
+    }
+
+    private void addRuns(List<String> remarks) {
+        List<String> runs = engines.stream()
+                .map(engine -> engine.meta().members().get(RunFile.RUN))
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .distinct()
+                .toList();
+        if (runs.size() > 1) {
+            remarks.add("Engines of different runs are merged into one report: " + String.join(", ", runs)
+                    + ". To see runs side by side: report compare.");
         }
     }
 

@@ -36,4 +36,19 @@ class GoldenFilesTest {
                 .hasLineCount(2)
                 .contains("counts.csv: left out half a line", "latency.hlog: left out half a line");
     }
+
+    @Test
+    void rowsOfVersion1GiveTheTableTheyGave() throws IOException, URISyntaxException {
+        CommandLineRun run = CommandLineRun.of(
+                "report",
+                "--jtl",
+                golden("run/engine-1/messages-0001.jtl").toString(),
+                golden("run/engine-1/unexpected.jtl").toString(),
+                golden("run/engine-2/messages-0001.jtl").toString(),
+                golden("run/engine-2/unexpected.jtl").toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo(Files.readString(golden("rows.txt")));
+    }
 }

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
@@ -29,7 +30,7 @@ class TimelineTest {
     private static LatencyLogReader.Line latencies(Interval interval, LatencyTag tag, long... micros) {
         LatencyHistogram histogram = new LatencyHistogram();
         LongStream.of(micros).forEach(histogram::record);
-        return new LatencyLogReader.Line(interval, tag, histogram);
+        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(histogram));
     }
 
     private static LabelCounts written(Interval interval, String label, long written) {
