@@ -17,7 +17,7 @@ final class Damage {
 
     /** The file ends in half a line. */
     void cut(boolean isCut) {
-        cut = isCut;
+        cut |= isCut;
     }
 
     /** A whole line that makes no sense. */

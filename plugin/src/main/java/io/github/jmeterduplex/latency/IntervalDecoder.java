@@ -6,7 +6,6 @@ import java.util.Base64;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Decodes the histograms of {@code latency.hlog}: HdrHistogram's compressed encoding V2 in Base64.
@@ -50,13 +49,11 @@ final class IntervalDecoder implements AutoCloseable {
             compressed = new byte[2 * base64.length];
         }
         ByteBuffer payload = inflate(Base64.getDecoder().decode(base64, compressed));
-        pairs = 0;
-        if (isOurs(payload)) {
-            expect(payload.limit() == HEADER_BYTES + payload.getInt(4), "as many bytes as announced");
-            takeCounts(payload.limit());
-        } else {
-            takeAll(Histogram.decodeFromByteBuffer(payload, 0));
+        if (!isOurs(payload)) {
+            return IntervalLatencies.of(Histogram.decodeFromByteBuffer(payload, 0));
         }
+        expect(payload.limit() == HEADER_BYTES + payload.getInt(4), "as many bytes as announced");
+        takeCounts(payload.limit());
         return new IntervalLatencies(Arrays.copyOf(micros, pairs), Arrays.copyOf(counts, pairs));
     }
 
@@ -91,7 +88,11 @@ final class IntervalDecoder implements AutoCloseable {
      * branch would cost more than all else here: each word is put down, and stays where it is a count.
      */
     private void takeCounts(int end) {
-        provideFor(end);
+        if (micros.length < end) {
+            micros = new long[2 * end];
+            counts = new long[2 * end];
+        }
+        pairs = 0;
         next = HEADER_BYTES;
         long index = 0;
         while (next < end) {
@@ -104,13 +105,6 @@ final class IntervalDecoder implements AutoCloseable {
             index += zeros + 1 + (word >> 63);
         }
         expect(next == end, "whole words");
-    }
-
-    private void provideFor(int most) {
-        if (micros.length < most) {
-            micros = Arrays.copyOf(micros, 2 * most);
-            counts = Arrays.copyOf(counts, 2 * most);
-        }
     }
 
     private static long valueAt(int index) {
@@ -136,14 +130,6 @@ final class IntervalDecoder implements AutoCloseable {
 
     private static long unZigZag(long bits) {
         return (bits >>> 1) ^ -(bits & 1);
-    }
-
-    private void takeAll(Histogram histogram) {
-        for (HistogramIterationValue value : histogram.recordedValues()) {
-            provideFor(pairs + 1);
-            micros[pairs] = value.getValueIteratedTo();
-            counts[pairs++] = value.getCountAtValueIteratedTo();
-        }
     }
 
     private static void expect(boolean condition, String what) {

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.latency;
 
-import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The latencies of one line of {@code latency.hlog}, as pairs of a latency and how often it came: what adding them to a
@@ -25,11 +27,19 @@ public final class IntervalLatencies {
         count = sum;
     }
 
-    /** These latencies in microseconds, which came once each. */
-    public static IntervalLatencies of(long... micros) {
-        long[] once = new long[micros.length];
-        Arrays.fill(once, 1);
-        return new IntervalLatencies(micros.clone(), once);
+    /** The latencies that a histogram holds now. */
+    public static IntervalLatencies of(LatencyHistogram histogram) {
+        return of(histogram.histogram());
+    }
+
+    static IntervalLatencies of(Histogram histogram) {
+        LongStream.Builder micros = LongStream.builder();
+        LongStream.Builder counts = LongStream.builder();
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            micros.add(value.getValueIteratedTo());
+            counts.add(value.getCountAtValueIteratedTo());
+        }
+        return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
     }
 
     /** How many latencies these are. */

@@ -27,7 +27,8 @@ import java.util.Map;
  *  "client": {COLUMN: {"mean", "max"} and "sum" for what is counted...,
  *             "healthy": true or false, "verdict": [SENTENCE...],
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
- *  "remarks": [SENTENCE...]}
+ *  "message_failures": {CAUSE: n},
+ *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
@@ -52,9 +53,16 @@ final class JsonReport {
     private static final List<Kind> OWN_ENTRIES = List.of(Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
 
     private final Report report;
+    private final List<RequirementCheck.Result> requirements;
 
     JsonReport(Report report) {
+        this(report, List.of());
+    }
+
+    /** @param requirements what came of them */
+    JsonReport(Report report, List<RequirementCheck.Result> requirements) {
         this.report = report;
+        this.requirements = requirements;
     }
 
     String text() {
@@ -71,8 +79,14 @@ final class JsonReport {
         members.put("to_seconds", report.toSeconds());
         members.put("engines", report.engines());
         members.put("labels", labels());
-        members.put("sessions", sessions());
-        members.put("client", client());
+        if (!report.isOfRows()) {
+            members.put("sessions", sessions());
+            members.put("client", client());
+            members.put("message_failures", report.messageFailures());
+        }
+        if (!requirements.isEmpty()) {
+            members.put("requirements", RequirementCheck.members(requirements));
+        }
         members.put("remarks", report.remarks());
         return members;
     }
@@ -89,13 +103,15 @@ final class JsonReport {
         return entries;
     }
 
-    private static Map<String, Object> label(Report.Label label) {
+    private Map<String, Object> label(Report.Label label) {
         Map<String, Object> entry = new LinkedHashMap<>();
         COUNTS.forEach(count -> entry.put(count.word(), label.counts().get(count)));
         Map<String, Object> lostByCause = new LinkedHashMap<>();
         Count.LOST_BY_CAUSE.forEach(cause ->
                 lostByCause.put(TableReport.cause(cause), label.counts().get(cause)));
-        entry.put("lost_by_cause", lostByCause);
+        if (!report.isOfRows()) {
+            entry.put("lost_by_cause", lostByCause);
+        }
         entry.put("per_second", rounded(label.perSecond()));
         label.latencies(Kind.LATENCY).ifPresent(latencies -> entry.put("latency_ms", figures(latencies)));
         label.latencies(Kind.INTENDED).ifPresent(latencies -> entry.put("intended_ms", figures(latencies)));
@@ -109,7 +125,7 @@ final class JsonReport {
         return entry;
     }
 
-    private static Map<String, Object> figures(Latencies latencies) {
+    static Map<String, Object> figures(Latencies latencies) {
         Map<String, Object> figures = new LinkedHashMap<>();
         figures.put("mean", latencies.mean());
         figures.put("p50", latencies.p50());
@@ -132,8 +148,7 @@ final class JsonReport {
     private Map<String, Object> sessions() {
         Report.Sessions sessions = report.sessions();
         Map<String, Object> entry = new LinkedHashMap<>();
-        for (SessionCount count :
-                List.of(SessionCount.OPENED, SessionCount.FAILED, SessionCount.LOST, SessionCount.RECONNECTED)) {
+        for (SessionCount count : SessionTotals.COUNTS) {
             entry.put(count.word(), sessions.counts().get(count));
         }
         entry.put("peak", sessions.peak());

@@ -10,7 +10,8 @@ import picocli.CommandLine.IVersionProvider;
 /**
  * The command line of the jar: {@code java -jar jmeter-duplex.jar report DIR...} and {@code doctor}.
  *
- * <p>Exit codes: 0 all went well; 1 a limit of the machine is too low; 2 wrong arguments, or files that are missing or not ours, with one sentence on stderr.
+ * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine too low; 2 wrong arguments, or files
+ * that are missing or not ours, with one sentence on stderr.
  */
 @Command(
         name = "java -jar jmeter-duplex.jar",
@@ -19,6 +20,7 @@ import picocli.CommandLine.IVersionProvider;
         description = "Turns the files of runs into reports, and checks a machine before a run.",
         subcommands = {ReportCommand.class, DoctorCommand.class})
 public final class Main {
+    static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
 
     private Main() {}

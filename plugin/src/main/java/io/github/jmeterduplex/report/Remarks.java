@@ -2,6 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,7 @@ final class Remarks {
         }
         labels.forEach((label, figures) -> slip(label, figures).ifPresent(remarks::add));
         engines.forEach(engine -> addRemarks(engine, remarks));
+        addRuns(remarks);
         addPairs(remarks);
         return remarks;
     }
@@ -74,6 +76,19 @@ final class Remarks {
         if (engine.meta().writeErrors() > 0) {
             remarks.add("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing.");
+        }
+    }
+
+    private void addRuns(List<String> remarks) {
+        List<String> runs = engines.stream()
+                .map(engine -> engine.meta().members().get(RunFile.RUN))
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .distinct()
+                .toList();
+        if (runs.size() > 1) {
+            remarks.add("Engines of different runs are merged into one report: " + String.join(", ", runs)
+                    + ". To see runs side by side: report compare.");
         }
     }
 

@@ -32,6 +32,10 @@ record Report(
         ClientVerdict verdict,
         SortedMap<String, Long> messageFailures,
         List<String> remarks) {
+    /** Whether it is made of rows of single messages: of no engine, session or cause anything is known. */
+    boolean isOfRows() {
+        return engines.isEmpty();
+    }
 
     /**
      * The messages of one label.

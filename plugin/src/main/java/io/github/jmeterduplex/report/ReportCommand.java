@@ -8,9 +8,11 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -19,14 +21,15 @@ import picocli.CommandLine.Spec;
         name = "report",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Prints what the files of one run, of one or several engines, say.")
+        description = "Prints what the files of one run, of one or several engines, say.",
+        subcommands = CompareCommand.class)
 final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
     @Parameters(
             paramLabel = "DIR",
-            arity = "1..*",
+            arity = "0..*",
             description = "Folder of an engine or of a run; all of them merge into one report.")
     private List<Path> directories = List.of();
 
@@ -57,25 +60,65 @@ final class ReportCommand implements Callable<Integer> {
             description = "Write the report as one HTML file with charts, to look at, print and send.")
     private Path html;
 
+    @Option(
+            names = "--jtl",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description =
+                    "In place of DIR: read rows of single messages (messages-*.jtl, plain or gzipped), or a CSV result"
+                            + " file of JMeter.")
+    private List<Path> rows = List.of();
+
+    @Option(
+            names = "--require",
+            paramLabel = "LIST",
+            converter = Requirement.Converter.class,
+            description =
+                    "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks. Latencies are milliseconds, and the"
+                            + " intended ones where there are any.")
+    private List<Requirement> requirements = List.of();
+
     @Override
     public Integer call() {
         if (from != null && to != null && from.compareTo(to) >= 0) {
             throw new ReportException("--from must be earlier than --to");
+        }
+        return rows.isEmpty() ? reportFolders() : reportRows();
+    }
+
+    private int reportFolders() {
+        if (directories.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR', or --jtl FILE");
         }
         PrintWriter err = spec.commandLine().getErr();
         List<Engine> engines = Engine.readAll(EngineFolder.find(directories), err::println);
         Window window = Window.of(engines, from, to);
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(new TableReport(report).text());
-        write(json, () -> new JsonReport(report).text(), "--json");
-        write(csv, () -> new CsvReport(report).text(), "--csv");
+        int exitCode = print(report);
         write(html, () -> new HtmlReport(engines, report, timeline, ZoneId.systemDefault()).text(), "--html");
-        return 0;
+        return exitCode;
     }
 
-    private static void write(Path file, java.util.function.Supplier<String> text, String option) {
+    private int reportRows() {
+        if (!directories.isEmpty() || html != null || from != null || to != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--jtl takes files of rows alone: no DIR, --html, --from or --to with it");
+        }
+        return print(RowsReader.read(rows, spec.commandLine().getErr()::println));
+    }
+
+    private int print(Report report) {
+        List<RequirementCheck.Result> results = new RequirementCheck(report).of(requirements);
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(new TableReport(report).text());
+        results.forEach(result -> out.print(result.text() + "\n"));
+        write(json, () -> new JsonReport(report, results).text(), "--json");
+        write(csv, () -> new CsvReport(report).text(), "--csv");
+        return RequirementCheck.allPassed(results) ? 0 : Main.EXIT_BROKEN;
+    }
+
+    static void write(Path file, Supplier<String> text, String option) {
         if (file == null) {
             return;
         }

@@ -35,22 +35,33 @@ final class TableReport {
     }
 
     String text() {
-        line(
-                "From %.1f s to %.1f s of the run, %s %s",
-                report.fromSeconds(),
-                report.toSeconds(),
-                report.engines().size() == 1 ? "engine" : "engines",
-                String.join(", ", report.engines()));
+        addTitle();
         line("");
         text.append(new TextTable(rows()).text());
         line("");
         addLosses();
         addRarities();
-        addSessions();
-        addClient();
-        report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
+        if (!report.isOfRows()) {
+            addSessions();
+            addClient();
+            report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
+        }
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();
+    }
+
+    private void addTitle() {
+        if (report.isOfRows()) {
+            line("Rows of single messages, sent within %.1f s", report.toSeconds());
+            return;
+        }
+        line(
+                "From %.1f s to %.1f s of the run%s, %s %s",
+                report.fromSeconds(),
+                report.toSeconds(),
+                report.fromSeconds() > 0 ? " (what began before is left out)" : "",
+                report.engines().size() == 1 ? "engine" : "engines",
+                String.join(", ", report.engines()));
     }
 
     private List<List<String>> rows() {
@@ -124,7 +135,9 @@ final class TableReport {
                         .filter(cause -> label.counts().get(cause) > 0)
                         .map(cause -> cause(cause) + " " + label.counts().get(cause))
                         .collect(Collectors.joining(", "));
-                line("%s: lost %d (%s)", oneLine(name), label.counts().get(Count.LOST), causes);
+                line(
+                        "%s: lost %d%s",
+                        oneLine(name), label.counts().get(Count.LOST), causes.isEmpty() ? "" : " (" + causes + ")");
             }
         });
         if (!report.messageFailures().isEmpty()) {
@@ -220,7 +233,7 @@ final class TableReport {
     }
 
     /** A label may hold line breaks and other controls, which would break the table or the terminal. */
-    private static String oneLine(String label) {
+    static String oneLine(String label) {
         return label.replaceAll("\\p{Cntrl}", " ");
     }
 

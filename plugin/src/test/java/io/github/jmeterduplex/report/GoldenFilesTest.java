@@ -54,4 +54,19 @@ class GoldenFilesTest {
                         + "\n")
                 .isEqualTo(Files.readString(golden("page.json")));
     }
+
+    @Test
+    void rowsOfVersion1GiveTheTableTheyGave() throws IOException, URISyntaxException {
+        CommandLineRun run = CommandLineRun.of(
+                "report",
+                "--jtl",
+                golden("run/engine-1/messages-0001.jtl").toString(),
+                golden("run/engine-1/unexpected.jtl").toString(),
+                golden("run/engine-2/messages-0001.jtl").toString(),
+                golden("run/engine-2/unexpected.jtl").toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).isEqualTo(Files.readString(golden("rows.txt")));
+    }
 }

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -27,7 +28,9 @@ class TimelineTest {
     private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
 
     private static LatencyLogReader.Line latencies(Interval interval, LatencyTag tag, long... micros) {
-        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(micros));
+        LatencyHistogram histogram = new LatencyHistogram();
+        LongStream.of(micros).forEach(histogram::record);
+        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(histogram));
     }
 
     private static LabelCounts written(Interval interval, String label, long written) {

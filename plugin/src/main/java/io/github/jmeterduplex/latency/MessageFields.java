@@ -1,0 +1,161 @@
+package io.github.jmeterduplex.latency;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.RecordType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Takes the fields of rows of messages straight from the parser's buffer: a text is made for a label that was not in the
+ * row before, and for nothing else. Confined to one thread.
+ */
+final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.Row> {
+    /** Columns that any result file of JMeter has. */
+    static final List<String> REQUIRED = List.of("timeStamp", "elapsed", "label", "success");
+
+    private static final char[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final int MAX_DIGITS = 18;
+
+    /** What a record is. */
+    enum Row {
+        HEADER,
+        MESSAGE,
+        DAMAGED
+    }
+
+    /** What a column means here; the last three are ours. */
+    private enum Meaning {
+        OTHER,
+        TIME_STAMP,
+        ELAPSED,
+        LABEL,
+        SUCCESS,
+        OUTCOME,
+        LATENCY_US,
+        INTENDED_LATENCY_US
+    }
+
+    private static final Map<String, Meaning> MEANINGS = Map.of(
+            "timeStamp", Meaning.TIME_STAMP,
+            "elapsed", Meaning.ELAPSED,
+            "label", Meaning.LABEL,
+            "success", Meaning.SUCCESS,
+            "outcome", Meaning.OUTCOME,
+            "latency_us", Meaning.LATENCY_US,
+            "intended_latency_us", Meaning.INTENDED_LATENCY_US);
+
+    private static final Map<String, Outcome> OUTCOMES =
+            Arrays.stream(Outcome.values()).collect(Collectors.toMap(Outcome::word, outcome -> outcome));
+
+    private final ReadMessage message = new ReadMessage();
+    private final List<String> header = new ArrayList<>();
+    /** By position; null until the header is read. */
+    private Meaning[] meanings;
+
+    private char[] label = new char[0];
+    private char[] outcomeWord = new char[0];
+    private Outcome outcome;
+    private RecordType type = RecordType.DATA;
+    private int fieldCount;
+    private boolean damaged;
+
+    /** The row that was read last. */
+    ReadMessage message() {
+        return message;
+    }
+
+    List<String> header() {
+        return header;
+    }
+
+    @Override
+    protected void handleBegin(long line) {
+        type = RecordType.DATA;
+        fieldCount = 0;
+        damaged = false;
+        message.clear();
+    }
+
+    @Override
+    protected void handleEmpty() {
+        type = RecordType.EMPTY;
+    }
+
+    @Override
+    protected RecordType getRecordType() {
+        return type;
+    }
+
+    @Override
+    protected int getFieldCount() {
+        return fieldCount;
+    }
+
+    @Override
+    protected void handleField(int index, char[] buffer, int offset, int length, boolean quoted) {
+        fieldCount = index + 1;
+        if (meanings == null) {
+            header.add(new String(buffer, offset, length));
+        } else if (index < meanings.length) {
+            take(meanings[index], buffer, offset, length);
+        }
+    }
+
+    private void take(Meaning meaning, char[] buffer, int offset, int length) {
+        switch (meaning) {
+            case TIME_STAMP -> message.epochMillis = number(buffer, offset, length);
+            case ELAPSED -> message.elapsedMillis = number(buffer, offset, length);
+            case LABEL -> takeLabel(buffer, offset, length);
+            case SUCCESS -> message.success = Arrays.equals(buffer, offset, offset + length, TRUE, 0, TRUE.length);
+            case OUTCOME -> takeOutcome(buffer, offset, length);
+            case LATENCY_US -> message.latencyMicros = length == 0 ? ReadMessage.NONE : number(buffer, offset, length);
+            case INTENDED_LATENCY_US ->
+                message.intendedMicros = length == 0 ? ReadMessage.NONE : number(buffer, offset, length);
+            case OTHER -> {}
+        }
+    }
+
+    private void takeLabel(char[] buffer, int offset, int length) {
+        if (!Arrays.equals(buffer, offset, offset + length, label, 0, label.length)) {
+            label = Arrays.copyOfRange(buffer, offset, offset + length);
+            message.label = new String(label);
+        }
+    }
+
+    private void takeOutcome(char[] buffer, int offset, int length) {
+        if (!Arrays.equals(buffer, offset, offset + length, outcomeWord, 0, outcomeWord.length)) {
+            outcomeWord = Arrays.copyOfRange(buffer, offset, offset + length);
+            outcome = OUTCOMES.get(new String(outcomeWord));
+        }
+        message.outcome = outcome;
+        damaged |= outcome == null;
+    }
+
+    private long number(char[] buffer, int offset, int length) {
+        if (length == 0 || length > MAX_DIGITS) {
+            damaged = true;
+            return 0;
+        }
+        long number = 0;
+        for (int i = offset; i < offset + length; i++) {
+            int digit = buffer[i] - '0';
+            damaged |= digit < 0 || digit > 9;
+            number = number * 10 + digit;
+        }
+        return number;
+    }
+
+    @Override
+    protected Row buildRecord() {
+        if (meanings == null) {
+            meanings = header.stream()
+                    .map(name -> MEANINGS.getOrDefault(name, Meaning.OTHER))
+                    .toArray(Meaning[]::new);
+            return Row.HEADER;
+        }
+        return damaged || fieldCount != meanings.length ? Row.DAMAGED : Row.MESSAGE;
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.jmeterduplex.latency;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Reads rows of single messages: {@code messages-*.jtl} and {@code unexpected.jtl}, whose columns {@link MessageColumn}
+ * specifies, and any CSV result file of JMeter that has a header line with {@code timeStamp}, {@code elapsed},
+ * {@code label} and {@code success}, in any order. Plain or gzipped, told by the first bytes. The memory it takes does not
+ * grow with the file.
+ */
+public final class MessagesFile {
+    private static final int GZIP_MAGIC = 0x1f8b;
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final Path file;
+    private final Consumer<ReadMessage> rows;
+    private final Damage damage;
+    private final MessageFields fields = new MessageFields();
+
+    private MessagesFile(Path file, Consumer<ReadMessage> rows, Damage damage) {
+        this.file = file;
+        this.rows = rows;
+        this.damage = damage;
+    }
+
+    /**
+     * Reads a file, from its first line to its last whole one.
+     *
+     * @param rows takes the rows in their order; each is valid until this returns
+     * @param warnings takes a sentence where something could not be read
+     * @throws IOException when the file cannot be read or holds no such rows
+     */
+    public static void read(Path file, Consumer<ReadMessage> rows, Consumer<String> warnings) throws IOException {
+        Damage damage = new Damage(file, warnings);
+        MessagesFile reader = new MessagesFile(file, rows, damage);
+        try (CompleteLines lines = new CompleteLines(open(file));
+                CsvReader<MessageFields.Row> records = CsvReader.builder()
+                        .allowUnclosedQuote(false)
+                        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                        .detectBomHeader(false)
+                        .build(reader.fields, lines, StandardCharsets.UTF_8)) {
+            reader.readAll(records);
+            damage.cut(lines.isCut());
+        }
+        damage.report();
+    }
+
+    private static InputStream open(Path file) throws IOException {
+        BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+        in.mark(2);
+        int magic = (in.read() << 8) | in.read();
+        in.reset();
+        return magic == GZIP_MAGIC ? new GZIPInputStream(in, BUFFER_BYTES) : in;
+    }
+
+    private void readAll(CsvReader<MessageFields.Row> records) throws IOException {
+        try {
+            for (MessageFields.Row row : records) {
+                switch (row) {
+                    case HEADER -> requireColumns();
+                    case MESSAGE -> rows.accept(fields.message());
+                    case DAMAGED -> damage.line();
+                }
+            }
+        } catch (CsvParseException e) {
+            damage.openQuote();
+        }
+        if (fields.header().isEmpty()) {
+            throw new IOException(file + " is empty");
+        }
+    }
+
+    private void requireColumns() throws IOException {
+        if (!fields.header().containsAll(MessageFields.REQUIRED)) {
+            throw new IOException(file + " holds no rows of messages: its first line lacks a column of "
+                    + String.join(",", MessageFields.REQUIRED));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Optional;
+
+/**
+ * A row of {@code messages-*.jtl}, {@code unexpected.jtl} or a result file of JMeter, as {@link MessagesFile} passes it:
+ * valid until the consumer returns. Confined to one thread.
+ */
+public final class ReadMessage {
+    /** Stands for a latency that the row does not have. */
+    public static final long NONE = -1;
+
+    long epochMillis;
+    long elapsedMillis;
+    boolean success;
+    String label = "";
+    Outcome outcome;
+    long latencyMicros;
+    long intendedMicros;
+
+    ReadMessage() {}
+
+    void clear() {
+        epochMillis = 0;
+        elapsedMillis = NONE;
+        success = false;
+        outcome = null;
+        latencyMicros = NONE;
+        intendedMicros = NONE;
+    }
+
+    /** When it was sent. */
+    public long epochMillis() {
+        return epochMillis;
+    }
+
+    /** The label. */
+    public String label() {
+        return label;
+    }
+
+    /** Its fate; empty in a row that JMeter itself wrote. */
+    public Optional<Outcome> outcome() {
+        return Optional.ofNullable(outcome);
+    }
+
+    /** Whether JMeter takes it for a success. */
+    public boolean isSuccess() {
+        return success;
+    }
+
+    /** Milliseconds from send to fate. */
+    public long elapsedMillis() {
+        return elapsedMillis;
+    }
+
+    /** Microseconds from send to reply, or {@link #NONE}. */
+    public long latencyMicros() {
+        return latencyMicros;
+    }
+
+    /** Microseconds from the intended send to the reply, or {@link #NONE}. */
+    public long intendedMicros() {
+        return intendedMicros;
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.jmeterduplex.report;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Parses the arguments of {@code report compare} and passes them on. */
+@Command(
+        name = "compare",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        description = "Prints runs side by side, a row a run.")
+final class CompareCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "DIR",
+            arity = "1..*",
+            description = "Folder of a run, whose engines merge into one row; or of an engine.")
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = Offset.class,
+            description =
+                    "Leave out what began earlier, counted from each run's start; without it the warm-up is left out.")
+    private Duration from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            converter = Offset.class,
+            description = "Leave out what began at this time or later.")
+    private Duration to;
+
+    @Option(
+            names = "--require",
+            paramLabel = "LIST",
+            converter = Requirement.Converter.class,
+            description = "Such as 'p99<200,lost=0': says which runs meet it; exit code 1 when one does not.")
+    private List<Requirement> requirements = List.of();
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Write the comparison as JSON.")
+    private Path json;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "Write the comparison as CSV, a row a run.")
+    private Path csv;
+
+    @Override
+    public Integer call() {
+        if (from != null && to != null && from.compareTo(to) >= 0) {
+            throw new ReportException("--from must be earlier than --to");
+        }
+        Comparison comparison = Comparison.read(
+                directories, from, to, requirements, spec.commandLine().getErr()::println);
+        ComparisonText text = new ComparisonText(comparison);
+        spec.commandLine().getOut().print(text.table());
+        ReportCommand.write(json, text::json, "--json");
+        ReportCommand.write(csv, text::csv, "--csv");
+        return comparison.runs().stream().allMatch(Comparison.Run::passed) ? 0 : Main.EXIT_BROKEN;
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.jmeterduplex.report;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.CsvLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** A comparison as a table for a terminal, as CSV and as JSON. A dash or an empty value stands for nothing known. */
+final class ComparisonText {
+    private static final List<String> HEAD = List.of(
+            "run",
+            "plan",
+            "threads",
+            "sessions",
+            "target/s",
+            "msg/s",
+            "mean",
+            "p50",
+            "p99",
+            "lost",
+            "latency",
+            "require");
+    private static final List<String> COLUMNS = List.of(
+            "run",
+            "plan",
+            "threads",
+            "sessions",
+            "target_per_second",
+            "per_second",
+            "mean_ms",
+            "p50_ms",
+            "p99_ms",
+            "lost",
+            "latency",
+            "broken");
+
+    private final Comparison comparison;
+
+    ComparisonText(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
+    String table() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(HEAD);
+        for (Comparison.Run run : comparison.runs()) {
+            List<String> row = new ArrayList<>(cells(run, "-"));
+            row.add(run.requirements().isEmpty() ? "-" : run.passed() ? "passed" : "BROKEN " + broken(run));
+            rows.add(row);
+        }
+        StringBuilder text = new StringBuilder(new TextTable(rows).text());
+        for (Comparison.Run run : comparison.runs()) {
+            run.requirements()
+                    .forEach(result -> text.append(TableReport.oneLine(run.name()))
+                            .append(": ")
+                            .append(result.text())
+                            .append('\n'));
+        }
+        return text.toString();
+    }
+
+    String csv() {
+        CsvLine line = new CsvLine();
+        COLUMNS.forEach(line::text);
+        StringBuilder text = new StringBuilder(line.end());
+        for (Comparison.Run run : comparison.runs()) {
+            cells(run, "").forEach(line::text);
+            text.append(line.text(broken(run)).end());
+        }
+        return text.toString();
+    }
+
+    /** Texts of the requirements that broke, each once. */
+    private static String broken(Comparison.Run run) {
+        return run.requirements().stream()
+                .filter(result -> !result.passed())
+                .map(result -> result.requirement().text())
+                .distinct()
+                .collect(Collectors.joining(","));
+    }
+
+    private static List<String> cells(Comparison.Run run, String unknown) {
+        return List.of(
+                TableReport.oneLine(run.name()),
+                run.plan().isEmpty() ? unknown : TableReport.oneLine(run.plan()),
+                run.threads().isPresent() ? Long.toString(run.threads().getAsLong()) : unknown,
+                Long.toString(run.sessions()),
+                run.targetPerSecond().isPresent()
+                        ? decimal(run.targetPerSecond().getAsDouble(), 1)
+                        : unknown,
+                decimal(run.perSecond(), 1),
+                millis(run, Latencies::mean, unknown),
+                millis(run, Latencies::p50, unknown),
+                millis(run, Latencies::p99, unknown),
+                Long.toString(run.lost()),
+                run.latencies().isPresent() ? run.kind() : unknown);
+    }
+
+    private static String millis(Comparison.Run run, ToDoubleFunction<Latencies> figure, String unknown) {
+        return run.latencies()
+                .map(latencies -> decimal(figure.applyAsDouble(latencies), 3))
+                .orElse(unknown);
+    }
+
+    private static String decimal(double value, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+    }
+
+    String json() {
+        List<Map<String, Object>> runs =
+                comparison.runs().stream().map(ComparisonText::members).toList();
+        try {
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(Map.of("runs", runs)) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Object> members(Comparison.Run run) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("run", run.name());
+        members.put("plan", run.plan());
+        run.threads().ifPresent(threads -> members.put("threads", threads));
+        members.put("sessions", run.sessions());
+        run.targetPerSecond().ifPresent(target -> members.put("target_per_second", target));
+        members.put("per_second", Math.round(run.perSecond() * 1_000) / 1_000.0);
+        members.put("sent", run.sent());
+        members.put("lost", run.lost());
+        run.latencies().ifPresent(latencies -> {
+            members.put("latency", run.kind());
+            members.put("latency_ms", JsonReport.figures(latencies));
+        });
+        if (!run.requirements().isEmpty()) {
+            members.put("passed", run.passed());
+            members.put("requirements", RequirementCheck.members(run.requirements()));
+        }
+        return members;
+    }
+}

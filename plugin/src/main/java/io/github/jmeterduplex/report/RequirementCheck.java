@@ -1,0 +1,162 @@
+package io.github.jmeterduplex.report;
+
+import io.github.jmeterduplex.latency.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Holds a report against requirements.
+ *
+ * <p>Without a label, counts and rates are the sums over all labels, and latencies must be as required in each label that
+ * has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement.
+ */
+final class RequirementCheck {
+    private static final String SEPARATE = " (";
+
+    private final Report report;
+
+    RequirementCheck(Report report) {
+        this.report = report;
+    }
+
+    /**
+     * What came of a requirement in one label or over all.
+     *
+     * @param label empty = all labels, or the sessions
+     * @param kind which latency it is; empty where it is none
+     * @param figure empty = nothing was measured
+     */
+    record Result(
+            Requirement requirement,
+            Optional<String> label,
+            Optional<Kind> kind,
+            OptionalDouble figure,
+            boolean passed) {
+        /** One line for people. */
+        String text() {
+            String whose = label.map(name -> TableReport.oneLine(name) + " ").orElse("");
+            String value = figure.isPresent()
+                    ? String.format(
+                                    Locale.ROOT,
+                                    figure.getAsDouble() == Math.rint(figure.getAsDouble()) ? "%.0f" : "%.3f",
+                                    figure.getAsDouble())
+                            + kind.map(name -> " ms (" + name.word() + ")").orElse("")
+                    : "nothing was measured";
+            return "Required " + TableReport.oneLine(requirement.text()) + ": " + (passed ? "passed" : "BROKEN") + ", "
+                    + whose + value;
+        }
+    }
+
+    /** The results as members of a report in JSON. */
+    static List<Map<String, Object>> members(List<Result> results) {
+        return results.stream().map(RequirementCheck::members).toList();
+    }
+
+    private static Map<String, Object> members(Result result) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("requirement", result.requirement().text());
+        result.label().ifPresent(label -> members.put("label", label));
+        result.kind().ifPresent(kind -> members.put("latency", kind.word()));
+        result.figure().ifPresent(figure -> members.put("figure", figure));
+        members.put("passed", result.passed());
+        return members;
+    }
+
+    /** Whether none is broken. */
+    static boolean allPassed(List<Result> results) {
+        return results.stream().allMatch(Result::passed);
+    }
+
+    List<Result> of(List<Requirement> requirements) {
+        List<Result> results = new ArrayList<>();
+        for (Requirement requirement : requirements) {
+            String figure = requirement.figure();
+            if (Requirement.LATENCIES.containsKey(figure)) {
+                addLatencies(requirement, results);
+            } else if (Requirement.SESSIONS.containsKey(figure)) {
+                double value = Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions());
+                results.add(result(requirement, Optional.empty(), Optional.empty(), OptionalDouble.of(value)));
+            } else {
+                results.add(result(requirement, requirement.label(), Optional.empty(), sum(requirement)));
+            }
+        }
+        return results;
+    }
+
+    private static Result result(
+            Requirement requirement, Optional<String> label, Optional<Kind> kind, OptionalDouble figure) {
+        boolean passed = figure.isPresent() && requirement.isMetBy(figure.getAsDouble());
+        return new Result(requirement, label, kind, figure, passed);
+    }
+
+    /** Empty where there is no such label. */
+    private OptionalDouble sum(Requirement requirement) {
+        List<Report.Label> labels = requirement
+                .label()
+                .map(name ->
+                        Optional.ofNullable(report.labels().get(name)).stream().toList())
+                .orElseGet(() -> List.copyOf(report.labels().values()));
+        if (labels.isEmpty() && requirement.label().isPresent()) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(labels.stream()
+                .mapToDouble(label -> requirement.figure().equals(Requirement.PER_SECOND)
+                        ? label.perSecond()
+                        : label.counts().get(Requirement.COUNTS.get(requirement.figure())))
+                .sum());
+    }
+
+    private void addLatencies(Requirement requirement, List<Result> results) {
+        if (requirement.label().isPresent()) {
+            String name = requirement.label().get();
+            results.add(latency(requirement, name, find(name)));
+            return;
+        }
+        int before = results.size();
+        report.labels()
+                .forEach((name, label) ->
+                        felt(label).ifPresent(found -> results.add(latency(requirement, name, Optional.of(found)))));
+        if (results.size() == before) {
+            results.add(result(requirement, Optional.empty(), Optional.empty(), OptionalDouble.empty()));
+        }
+    }
+
+    private static Result latency(Requirement requirement, String name, Optional<Map.Entry<Kind, Latencies>> found) {
+        return found.map(entry -> result(
+                        requirement,
+                        Optional.of(name),
+                        Optional.of(entry.getKey()),
+                        OptionalDouble.of(
+                                Requirement.LATENCIES.get(requirement.figure()).applyAsDouble(entry.getValue()))))
+                .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
+    }
+
+    /** What the users felt: the intended latency where the label was paced. */
+    static Optional<Map.Entry<Kind, Latencies>> felt(Report.Label label) {
+        return label.latencies(Kind.INTENDED)
+                .map(intended -> Map.entry(Kind.INTENDED, intended))
+                .or(() -> label.latencies(Kind.LATENCY).map(latency -> Map.entry(Kind.LATENCY, latency)));
+    }
+
+    /** The latencies of a row of the report: of a label, or such as {@code LABEL (push)}. */
+    private Optional<Map.Entry<Kind, Latencies>> find(String name) {
+        Report.Label label = report.labels().get(name);
+        if (label != null) {
+            return felt(label);
+        }
+        int at = name.lastIndexOf(SEPARATE);
+        Report.Label base = at < 0 ? null : report.labels().get(name.substring(0, at));
+        if (base == null) {
+            return Optional.empty();
+        }
+        return base.latencies().entrySet().stream()
+                .filter(entry -> name.equals(
+                        name.substring(0, at) + SEPARATE + entry.getKey().word() + ")"))
+                .findFirst();
+    }
+}
