@@ -9,16 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, and SockJS's fallbacks on its
- * HTTP client. Thread-safe.
+ * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, SockJS's fallbacks on its HTTP
+ * client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
  *
- * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
+ * <p>All sessions over WebSocket share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
  * a timer of its own only while it opens or closes.
  */
 public final class JettyConnector implements Connector {
     private static final Duration SWEEP = Duration.ofSeconds(1);
+
+    /** For good-byes under way when the run ends. */
+    private static final Duration GOOD_BYE = Duration.ofSeconds(1);
+
+    private static final Duration POLL = Duration.ofMillis(1);
 
     private final Limits limits;
     private final Traffic traffic;
@@ -51,6 +57,10 @@ public final class JettyConnector implements Connector {
             Place place = Place.of(target.url());
             Findings findings = new Findings(new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
+            if (target.polls()) {
+                poll(target, place, findings, new Allowance(deadline, true), listener);
+                return;
+            }
             new Ladder(
                             place,
                             transports(target, place),
@@ -94,18 +104,23 @@ public final class JettyConnector implements Connector {
             Findings findings,
             Allowance allowance,
             ChannelListener listener) {
-        Openable channel;
-        Opening opening;
         if (transport == SockJsTransport.WEBSOCKET) {
             WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
-            channel = socket;
-            opening = new WebSocketOpening(target, place, runtime, findings, allowance, traffic, socket);
+            start(socket, new WebSocketOpening(target, place, runtime, findings, allowance, traffic, socket));
         } else {
             XhrChannel xhr = new XhrChannel(
                     target, place, transport, findings, runtime, traffic, limits, listener, channels::remove);
-            channel = xhr;
-            opening = new XhrOpening(target, place, transport, runtime, findings, allowance, xhr);
+            start(xhr, new XhrOpening(target, place, transport, runtime, findings, allowance, xhr));
         }
+    }
+
+    private void poll(Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
+        PollingChannel polling =
+                new PollingChannel(target, place, findings, runtime, traffic, limits, listener, channels::remove);
+        start(polling, new PollingOpening(target, place, runtime, findings, allowance, polling));
+    }
+
+    private void start(Openable channel, Opening opening) {
         channels.add(channel);
         try {
             opening.start();
@@ -137,6 +152,10 @@ public final class JettyConnector implements Connector {
     @Override
     public void close() {
         closed = true;
+        long deadline = System.nanoTime() + GOOD_BYE.toNanos();
+        while (channels.stream().anyMatch(Openable::isSayingBye) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
         channels.forEach(Openable::abort);
         runtime.close();
     }

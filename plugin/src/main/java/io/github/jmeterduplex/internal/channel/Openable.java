@@ -9,6 +9,11 @@ interface Openable extends Channel {
 
     boolean isEnded();
 
+    /** Whether it says good-bye to a server that would not notice an end without it. */
+    default boolean isSayingBye() {
+        return false;
+    }
+
     /** Ends it for the first fault that is found; later calls do nothing. */
     void end(Fault found, Leave leave);
 

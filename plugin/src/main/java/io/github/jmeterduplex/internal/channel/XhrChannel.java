@@ -23,7 +23,7 @@ import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
  * <p>The listener is called in {@link Turns}; no lock is held then. Bytes are counted as they go over the session's
  * sockets, HTTP heads and TLS included, those of {@code /info} not.
  */
-final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.Listener {
+final class XhrChannel implements Openable, Turns.Player<byte[]>, BatchOutbox.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(XhrChannel.class);
 
     /** Spring asks again what the opening has asked already, and would keep the answer for all sessions. */
@@ -49,7 +49,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     private final ChannelListener listener;
     private final Consumer<Openable> atEnd;
     private final Turns<byte[]> turns;
-    private final XhrOutbox outbox;
+    private final BatchOutbox outbox;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
     /** Set before the first step. */
@@ -90,7 +90,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
         this.listener = listener;
         this.atEnd = atEnd;
         this.turns = new Turns<>(this, runtime);
-        this.outbox = new XhrOutbox(limits.unsentMaxBytes(), this);
+        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), this);
     }
 
     // The opening.
@@ -126,7 +126,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     }
 
     private void connect(XhrClientSockJsSession session, URI receive, URI send) {
-        outbox.attach(requests, send);
+        outbox.attach(new XhrPosts(this, outbox, requests, send));
         inbox = new XhrInbox(this, requests, receive, session, limits.messageMaxBytes());
         inbox.ask();
     }
@@ -146,7 +146,7 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
         if (binary) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        outbox.send(message, flush);
+        outbox.send(message, false, flush);
     }
 
     @Override
@@ -295,9 +295,8 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
         }
     }
 
-    /** The request that receives got another response than 200. */
-    @Override
-    public void refused(HttpAnswer answer) {
+    /** A request got another response than the protocol's. */
+    void refused(HttpAnswer answer) {
         end(HttpFaults.atXhr(place, transport.word(), phase.get() == Phase.OPENING, answer), Leave.GONE);
     }
 
@@ -341,11 +340,6 @@ final class XhrChannel implements Openable, Turns.Player<byte[]>, XhrOutbox.List
     @Override
     public void room() {
         turns.room();
-    }
-
-    @Override
-    public void failed(Throwable cause) {
-        unreachable(cause);
     }
 
     @Override

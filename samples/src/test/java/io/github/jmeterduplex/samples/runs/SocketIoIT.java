@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Socket.IO sessions in a real JMeter against the official servers: what the report says is what the server counted. */
@@ -47,8 +48,8 @@ class SocketIoIT {
     void reportSaysWhatTheOfficialServerCounted(Server server) throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(server.version, "--ping-interval=1000")) {
             Plan plan = Plan.named("socketio-" + server.version);
-            connects(plan, server, node.url());
-            emits(plan);
+            connects(plan, server, node.url(), "");
+            emits(plan, 2_000);
             losses(plan);
             refusals(plan.then("refused"), server, node.url());
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
@@ -56,6 +57,8 @@ class SocketIoIT {
             lossesAreTold(run);
             refusalsAreTold(run, server);
             serverCountedTheSame(run, node.stats());
+            Map<String, Long> events = events(node.stats());
+            assertThat(events).containsEntry("never-ack", 10L).containsEntry("slow-ack", 10L);
         }
     }
 
@@ -81,30 +84,60 @@ class SocketIoIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"polling,polling,polling", "'polling,websocket',websocket,'polling,websocket'"})
+    void runOverPollingCountsWhatTheServerCounted(String transports, String carrier, String counted) throws Exception {
+        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4, "--ping-interval=1000")) {
+            Plan plan = Plan.named("socketio-over-polling");
+            connects(plan, Server.V4, node.url(), "transports = " + transports + "\n");
+            emits(plan, 1_000);
+            plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 4"))
+                    .javaRequest("good bye", ROOM + "SocketIoDisconnect", Samplers.cells("group = socketio"));
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
+
+            assertThat(run.row("connect").message())
+                    .startsWith("opened 50 of 50 sessions (" + carrier + " " + SESSIONS + ")");
+            assertThat(run.report().number("sessions", "transports", carrier).intValue())
+                    .isEqualTo(SESSIONS);
+            emitsAreReplied(run, 1_000);
+            Map<String, Object> stats = node.stats();
+            assertThat(stats.get("transports")).isEqualTo(Map.of(counted, SESSIONS));
+            assertThat(stats.get("disconnects")).isEqualTo(SESSIONS);
+            serverCountedTheSame(run, stats);
+            assertThat(run.engine().sessions())
+                    .extractingByKeys("bytes_out", "bytes_in")
+                    .allMatch(bytes -> bytes > 100_000);
+            assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
+        }
+    }
+
     private static Map<String, Object> connect(Server server, String url, String more) {
         return Samplers.cells("url = %s\nengine = %d\n%s".formatted(url, server.engine, more));
     }
 
-    private static void connects(Plan plan, Server server, String url) {
+    private static void connects(Plan plan, Server server, String url, String more) {
         plan.javaRequest(
-                "connect", ROOM + "SocketIoConnect", connect(server, url, """
+                "connect",
+                ROOM + "SocketIoConnect",
+                connect(server, url, """
                 sessions = %d
                 %s = {"name":"u{{session}}"}
-                """.formatted(SESSIONS, server.nameCell)));
+                """.formatted(SESSIONS, server.nameCell) + more));
     }
 
     private static Map<String, Object> emit(String event, String args, String more) {
         return Samplers.cells("event = " + event + "\nargs = " + args + "\n" + more);
     }
 
-    private static void emits(Plan plan) {
+    /** @param echoes for two seconds */
+    private static void emits(Plan plan, int echoes) {
         String emit = ROOM + "SocketIoEmit";
         String byId = "reply = json:/0/id\nwaitForReplies = true\n";
         plan.javaRequest("echo", emit, emit("echo", "[{\"n\":\"{{sequence}}\"}]", """
-                        messages = 2000
-                        messagesPerSecond = 1000
+                        messages = %d
+                        messagesPerSecond = %d
                         waitForReplies = true
-                        """))
+                        """.formatted(echoes, echoes / 2)))
                 .javaRequest("event echo", emit, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + """
                         replyFrom = event-echo
                         messages = 500
@@ -157,17 +190,21 @@ class SocketIoIT {
         assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
                 .extracting(JtlRow::label)
                 .containsExactly("never", "slow", "wrong token", "unknown namespace", "wrong engine");
+        emitsAreReplied(run, 2_000);
+        assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
+        assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
+        assertThat(run.sessions("lost")).isZero();
+    }
+
+    private static void emitsAreReplied(Finished run, int echoes) {
         Map<String, Integer> replied =
-                Map.of("echo", 2_000, "event echo", 500, "p2p", 200, "join", SESSIONS, "room", 5, "binary", 1);
+                Map.of("echo", echoes, "event echo", 500, "p2p", 200, "join", SESSIONS, "room", 5, "binary", 1);
         replied.forEach((label, messages) -> {
             assertThat(run.count(label, "sent")).as(label).isEqualTo(messages.longValue());
             assertThat(run.count(label, "replied")).as(label).isEqualTo(messages.longValue());
         });
         assertThat(run.report().number("labels", "room (each)", "count").longValue())
                 .isEqualTo(5L * SESSIONS);
-        assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
-        assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
-        assertThat(run.sessions("lost")).isZero();
     }
 
     private static void lossesAreTold(Finished run) {
@@ -187,17 +224,12 @@ class SocketIoIT {
     }
 
     private static void serverCountedTheSame(Finished run, Map<String, Object> stats) {
-        Map<String, Long> events = new HashMap<>();
-        ((Map<?, ?>) stats.get("events"))
-                .forEach((event, count) -> events.put(event.toString(), ((Number) count).longValue()));
-        assertThat(events)
+        assertThat(events(stats))
                 .containsEntry("echo", run.written("echo") + run.written("binary"))
                 .containsEntry("event-echo", run.written("event echo") + run.written("say"))
                 .containsEntry("p2p", run.written("p2p"))
                 .containsEntry("join", run.written("join"))
-                .containsEntry("room", run.written("room"))
-                .containsEntry("never-ack", 10L)
-                .containsEntry("slow-ack", 10L);
+                .containsEntry("room", run.written("room"));
         assertThat(((Number) stats.get("distinct_ids")).longValue())
                 .isEqualTo(run.written("event echo") + run.written("p2p") + run.written("room"));
         ((Map<?, ?>) stats.get("users"))
@@ -205,5 +237,12 @@ class SocketIoIT {
                 .forEach(user -> assertThat(((Number) ((Map<?, ?>) user).get("to_self")).longValue())
                         .as("%s", user)
                         .isZero());
+    }
+
+    private static Map<String, Long> events(Map<String, Object> stats) {
+        Map<String, Long> events = new HashMap<>();
+        ((Map<?, ?>) stats.get("events"))
+                .forEach((event, count) -> events.put(event.toString(), ((Number) count).longValue()));
+        return events;
     }
 }
