@@ -21,9 +21,6 @@ import java.util.concurrent.locks.LockSupport;
 public final class JettyConnector implements Connector {
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
-    /** For good-byes under way when the run ends. */
-    private static final Duration GOOD_BYE = Duration.ofSeconds(1);
-
     private static final Duration POLL = Duration.ofMillis(1);
 
     private final Limits limits;
@@ -149,13 +146,18 @@ public final class JettyConnector implements Connector {
         }
     }
 
+    private void sayGoodBye() {
+        long deadline = System.nanoTime() + Limits.CLOSE_WAIT.toNanos();
+        channels.stream().filter(Openable::needsGoodBye).forEach(Channel::close);
+        while (channels.stream().anyMatch(Openable::needsGoodBye) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+    }
+
     @Override
     public void close() {
         closed = true;
-        long deadline = System.nanoTime() + GOOD_BYE.toNanos();
-        while (channels.stream().anyMatch(Openable::isSayingBye) && System.nanoTime() - deadline < 0) {
-            LockSupport.parkNanos(POLL.toNanos());
-        }
+        sayGoodBye();
         channels.forEach(Openable::abort);
         runtime.close();
     }

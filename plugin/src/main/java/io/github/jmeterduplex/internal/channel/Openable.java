@@ -9,8 +9,8 @@ interface Openable extends Channel {
 
     boolean isEnded();
 
-    /** Whether it says good-bye to a server that would not notice an end without it. */
-    default boolean isSayingBye() {
+    /** Whether the server might not notice its end without a good-bye, which has not been said yet. */
+    default boolean needsGoodBye() {
         return false;
     }
 

@@ -383,8 +383,8 @@ final class PollingChannel implements Openable, EngineBridge.Listener, BatchOutb
 
     /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
     @Override
-    public boolean isSayingBye() {
-        return phase.get() == Phase.CLOSING;
+    public boolean needsGoodBye() {
+        return isOpen();
     }
 
     private boolean isOpen() {

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
+import io.github.jmeterduplex.socketio.SocketIoDisconnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
 import io.github.jmeterduplex.socketio.SocketIoListen;
 import io.github.jmeterduplex.socketio.SocketIoReceive;
@@ -211,6 +212,17 @@ abstract class NodeSessions extends JsonSessions {
             run.good(new SocketIoConnect(), to(dying.url(), "sessions = 2"));
             dying.process().kill();
             assertThat(lost("502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
+        }
+    }
+
+    /** Between two polls a server learns of it by its missing pong. */
+    @Override
+    @Test
+    void abruptEndIsNoticedByTheServer() throws Exception {
+        try (SocketIoNodeProcess pinging = NodeServers.start(version, SHORT_PINGS, "--ping-timeout=2000")) {
+            run.good(new SocketIoConnect(), to(pinging.url(), "sessions = 3"));
+            run.good(new SocketIoDisconnect(), "abrupt = true");
+            new NodeStats(pinging).await("/open/engine", 0);
         }
     }
 
