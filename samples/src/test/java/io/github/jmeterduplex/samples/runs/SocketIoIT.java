@@ -101,7 +101,7 @@ class SocketIoIT {
                     .isEqualTo(SESSIONS);
             emitsAreReplied(run, 1_000);
             Map<String, Object> stats = node.stats();
-            assertThat(stats.get("transports")).isEqualTo(Map.of(counted, SESSIONS));
+            assertThat(((Map<?, ?>) stats.get("transports")).get(counted)).isEqualTo(SESSIONS);
             assertThat(stats.get("disconnects")).isEqualTo(SESSIONS);
             serverCountedTheSame(run, stats);
             assertThat(run.engine().sessions())
