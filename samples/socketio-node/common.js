@@ -152,17 +152,32 @@ function emit(socket, event, ...values) {
 }
 
 function echoes(socket, options) {
-  on(socket, 'echo', (values, ack) => ack(...values));
+  on(socket, 'echo', (values, ack) => echo(values, ack, options));
   on(socket, 'event-echo', (values, ack) => {
     ack();
     eventEcho(socket, values, options);
   });
 }
 
-/** Echoes are numbered across the server from 1; of the options that divide the number the first wins. */
+/** Echoes are numbered across the server from 1, and so are event-echoes; of the options that divide the number the first wins. */
+function choice(options, number) {
+  return (option) => options[option] > 0 && number % options[option] === 0;
+}
+
+function echo(values, ack, options) {
+  const chosen = choice(options, ++tally.echoes);
+  if (chosen('never-ack-every')) {
+    tally.add('never_acked');
+  } else if (chosen('slow-ack-every')) {
+    tally.add('slow_acked');
+    later(options['slow-ack-millis'], () => ack(...values));
+  } else {
+    ack(...values);
+  }
+}
+
 function eventEcho(socket, values, options) {
-  const number = ++tally.echoes;
-  const chosen = (option) => options[option] > 0 && number % options[option] === 0;
+  const chosen = choice(options, ++tally.eventEchoes);
   if (chosen('drop-every')) {
     tally.add('dropped');
   } else if (chosen('delay-every')) {

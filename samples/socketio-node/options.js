@@ -12,6 +12,9 @@ const NUMBERS = {
   'delay-every': 0,
   'delay-every-millis': 1000,
   'duplicate-every': 0,
+  'never-ack-every': 0,
+  'slow-ack-every': 0,
+  'slow-ack-millis': 1000,
   'end-after': 3600,
 };
 

@@ -8,7 +8,8 @@ const MAX_USERS = 100000;
 const MAX_IDS = 2000000;
 
 const COUNTS = [
-  'connects', 'disconnects', 'refused', 'upgrades', 'acks', 'questions', 'answers', 'dropped', 'delayed', 'duplicated', 'gone', 'pending', 'undeliverable',
+  'connects', 'disconnects', 'refused', 'upgrades', 'acks', 'never_acked', 'slow_acked', 'questions', 'answers', 'dropped', 'delayed', 'duplicated', 'gone',
+  'pending', 'undeliverable',
 ];
 
 class Tally {
@@ -16,6 +17,7 @@ class Tally {
     this.counts = Object.fromEntries(COUNTS.map((name) => [name, 0]));
     this.ids = new Set();
     this.echoes = 0;
+    this.eventEchoes = 0;
     this.transports = new Map();
     this.namespaces = new Map();
     this.events = new Map();

@@ -25,7 +25,38 @@ public enum ClientColumn {
     /** Open file descriptors, sockets included. */
     DESCRIPTORS_OPEN,
     /** Limit of open file descriptors. */
-    DESCRIPTORS_LIMIT;
+    DESCRIPTORS_LIMIT,
+    /** By how much a thread that wakes every 10 ms was late, at worst: the JVM or the machine stood still so long. */
+    HICCUP_MAX_MS,
+    /** Longest time that a tiny task waited for an I/O loop: a message that arrived then waited as long to be read. */
+    IO_LAG_MAX_MS,
+    /** Busy share of the cores on which this process may run, in percent; what other guests of the host took is busy. */
+    CPU_CORES_PERCENT,
+    /** Time in which a limit of CPU (a container's) stopped this process's threads, summed over its cores. */
+    CPU_THROTTLED_MS,
+    /** Local ports taken from one local address to one server's port, of the pair that has most. */
+    PORTS_USED,
+    /** How many local ports the system has for that. */
+    PORTS_LIMIT,
+    /** TCP segments that this machine sent again. */
+    TCP_RETRANSMITS,
+    /** Of those, openings of connections: the server did not answer the first. */
+    TCP_SYN_RETRANSMITS,
+    /** Connections to this machine that found the queue of a listening socket full. */
+    TCP_LISTEN_OVERFLOWS,
+    /** Connections to this machine that were dropped before a server took them, for any cause. */
+    TCP_LISTEN_DROPS,
+    /** Openings of connections to this machine that were dropped as too many were half open. */
+    TCP_SYNS_DROPPED,
+    /** Connections in the table of the packet filter. */
+    CONNTRACK_USED,
+    /** How many that table takes. */
+    CONNTRACK_LIMIT;
+
+    /** Decimals in files: whole numbers but for percentages and for times that are often below a millisecond. */
+    int decimals() {
+        return this == HICCUP_MAX_MS || this == IO_LAG_MAX_MS || word().endsWith("_percent") ? 1 : 0;
+    }
 
     /** The word in files and reports. */
     public String word() {

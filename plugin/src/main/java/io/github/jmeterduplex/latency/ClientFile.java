@@ -12,8 +12,9 @@ import java.util.function.Consumer;
  * The format of {@code client.csv}: an engine's self-check, a line an interval.
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms}, then
- * one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages have one decimal, all
- * else is whole. A value that the system cannot give is empty.
+ * one column a {@link ClientColumn}, in its order, named by {@link ClientColumn#word}. Percentages, hiccups and the lag of
+ * the I/O loops have one decimal, all else is whole. A value that the system cannot give is empty. The first files of this
+ * version end with {@code descriptors_limit}: a column that a file lacks has no value.
  */
 public final class ClientFile {
     /** The file's name in an engine's folder. */
@@ -43,9 +44,9 @@ public final class ClientFile {
         if (value == null) {
             return "";
         }
-        return column.word().endsWith("_percent")
-                ? String.format(Locale.ROOT, "%.1f", value)
-                : Long.toString(Math.round(value));
+        return column.decimals() == 0
+                ? Long.toString(Math.round(value))
+                : String.format(Locale.ROOT, "%." + column.decimals() + "f", value);
     }
 
     /** Reads a file as {@link CountsFile#read} does. */

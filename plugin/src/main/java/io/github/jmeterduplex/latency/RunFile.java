@@ -15,7 +15,7 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
- *       {@code target_per_second}; {@link #TRANSPORTS} among them holds how many sessions each transport opened. Values whose name smells of a secret are masked.
+ *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}; {@link #TRANSPORTS} among them holds how many sessions each transport opened. Values whose name smells of a secret are masked.
  *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
  *       ({@link SessionCount})
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
@@ -59,6 +59,10 @@ public final class RunFile {
     public static final String LIMITS = "limits";
     /** What samplers told. */
     public static final String FACTS = "facts";
+    /** Among the facts: the messages a second that the samplers' own paces ask for, all together. */
+    public static final String TARGET_PER_SECOND = "target_per_second";
+    /** Among the facts: the same by label. */
+    public static final String TARGETS = "targets";
     /** Among the facts: how many sessions each transport opened. */
     public static final String TRANSPORTS = "transports";
     /** Sums, at the end. */

@@ -3,14 +3,26 @@ package io.github.jmeterduplex.report;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How the engines themselves fared: mean, maximum and sum of each column over all intervals of all engines. Confined to
  * one thread.
  */
 final class ClientSummary {
+    private static final Set<ClientColumn> COUNTED = EnumSet.of(
+            ClientColumn.GC_COUNT,
+            ClientColumn.GC_PAUSE_MS,
+            ClientColumn.CPU_THROTTLED_MS,
+            ClientColumn.TCP_RETRANSMITS,
+            ClientColumn.TCP_SYN_RETRANSMITS,
+            ClientColumn.TCP_LISTEN_OVERFLOWS,
+            ClientColumn.TCP_LISTEN_DROPS,
+            ClientColumn.TCP_SYNS_DROPPED);
+
     private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
 
     /** Figures of one column. */
@@ -30,7 +42,7 @@ final class ClientSummary {
 
     /** Whether a column counts what happened in its interval, so that its sum says something. */
     static boolean isCounted(ClientColumn column) {
-        return column == ClientColumn.GC_COUNT || column == ClientColumn.GC_PAUSE_MS;
+        return COUNTED.contains(column);
     }
 
     /** The figures of a column; empty where no system gave it. */

@@ -24,13 +24,15 @@ import java.util.Map;
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
  *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...],
  *               "transports": {NAME: n}},
- *  "client": {COLUMN: {"mean", "max"} and "sum" for the GC's...},
+ *  "client": {COLUMN: {"mean", "max"} and "sum" for what is counted...,
+ *             "healthy": true or false, "verdict": [SENTENCE...],
+ *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
  *  "message_failures": {CAUSE: n},
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
- *
- *
+ * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it where
+ * they apply. A report of rows has no sessions, client and causes.
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
  * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
  * absent where nothing was measured. Latencies are
@@ -176,6 +178,19 @@ final class JsonReport {
                 entry.put(column.word(), ofColumn);
             });
         }
+        entry.put("healthy", report.verdict().healthy());
+        entry.put("verdict", report.verdict().sentences());
+        entry.put(
+                "disturbed",
+                report.verdict().disturbed().stream().map(JsonReport::disturbed).toList());
+        return entry;
+    }
+
+    private static Map<String, Object> disturbed(Disturbed stretch) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("from_seconds", rounded(stretch.fromSeconds()));
+        entry.put("to_seconds", rounded(stretch.toSeconds()));
+        entry.put("causes", stretch.causes().stream().map(Disturbance::word).toList());
         return entry;
     }
 

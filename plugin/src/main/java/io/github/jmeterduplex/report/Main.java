@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
@@ -7,16 +8,17 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex.jar report DIR...}.
+ * The command line of the jar: {@code java -jar jmeter-duplex.jar report DIR...} and {@code doctor}.
  *
- * <p>Exit codes: 0 all went well; 1 a requirement is broken; 2 wrong arguments, or files that are missing or not ours, with one sentence on stderr.
+ * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
+ * files that are missing or not ours, with one sentence on stderr.
  */
 @Command(
         name = "java -jar jmeter-duplex.jar",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Turns the files of runs into reports.",
-        subcommands = ReportCommand.class)
+        description = "Turns the files of runs into reports, and checks a machine before a run.",
+        subcommands = {ReportCommand.class, DoctorCommand.class})
 public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
@@ -52,7 +54,7 @@ public final class Main {
     }
 
     private static String sentence(Exception e) {
-        return e instanceof ReportException ? e.getMessage() : "The report failed: " + e;
+        return e instanceof ReportException ? e.getMessage() : "The command failed: " + e;
     }
 
     /** The version in the jar's manifest. */

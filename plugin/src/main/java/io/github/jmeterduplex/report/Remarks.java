@@ -1,13 +1,21 @@
 package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** Says in plain sentences what a reader of the figures must know about them. */
 final class Remarks {
+    /** From here on the two latencies differ by more than a late wake-up of the sender. */
+    private static final double SLIP_RATIO = 2;
+
+    private static final double SLIP_MILLIS = 20;
+
     private final List<Engine> engines;
     private final Window window;
     private final long endEpochMillis;
@@ -30,10 +38,32 @@ final class Remarks {
             remarks.add(dropped + " rows are missing in the messages files (queue or disk full, or"
                     + " duplex.messages.keepMegabytes reached); the figures here are exact all the same.");
         }
+        labels.forEach((label, figures) -> slip(label, figures).ifPresent(remarks::add));
         engines.forEach(engine -> addRemarks(engine, remarks));
         addRuns(remarks);
         addPairs(remarks);
         return remarks;
+    }
+
+    /** What a sender that waited hides from the latencies that are counted from its sends. */
+    private static Optional<String> slip(String label, Report.Label figures) {
+        Latencies sent = figures.latencies(Kind.LATENCY).orElse(null);
+        Latencies intended = figures.latencies(Kind.INTENDED).orElse(null);
+        if (sent == null
+                || intended == null
+                || intended.p999() < SLIP_RATIO * sent.p999()
+                || intended.p999() - sent.p999() < SLIP_MILLIS) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s could not keep its pace at times: p99.9 is %.0f ms from the send, but %.0f ms from when the pace"
+                        + " wanted the send. The sender waited meanwhile (for maxInFlight, for room to write, or in"
+                        + " JMeter): users would have felt %s (intended).",
+                label,
+                sent.p999(),
+                intended.p999(),
+                label));
     }
 
     private static void addRemarks(Engine engine, List<String> remarks) {

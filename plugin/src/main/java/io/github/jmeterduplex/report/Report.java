@@ -18,6 +18,7 @@ import java.util.SortedMap;
  * @param labels the messages, by label
  * @param sessions the sessions of all engines
  * @param client the engines themselves
+ * @param verdict whether they were fit to measure
  * @param messageFailures how often each cause struck a message
  * @param remarks sentences on what is amiss
  */
@@ -28,6 +29,7 @@ record Report(
         SortedMap<String, Label> labels,
         Sessions sessions,
         ClientSummary client,
+        ClientVerdict verdict,
         SortedMap<String, Long> messageFailures,
         List<String> remarks) {
     /** Whether it is made of rows of single messages: of no engine, session or cause anything is known. */

@@ -28,6 +28,7 @@ final class ReportReader {
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
     private final ClientSummary client = new ClientSummary();
+    private final ClientJudge judge = new ClientJudge();
     private final SessionCollector sessions;
     private long endEpochMillis;
 
@@ -56,7 +57,7 @@ final class ReportReader {
         for (Engine engine : engines) {
             try {
                 onlooker.begin(engine.folder().name());
-                read(engine.folder().path());
+                read(engine.folder());
                 sessions.addTransports(engine.meta().transports());
             } catch (IOException e) {
                 throw new ReportException(
@@ -72,15 +73,25 @@ final class ReportReader {
                 closed,
                 sessions.close(),
                 client,
+                judge.judge(originEpochMillis, fastestMedian(closed)),
                 messageFailures,
                 new Remarks(engines, window, endEpochMillis).of(closed));
+    }
+
+    private static double fastestMedian(SortedMap<String, Report.Label> labels) {
+        return labels.values().stream()
+                .flatMap(label -> label.latencies(Kind.LATENCY).stream())
+                .mapToDouble(Latencies::p50)
+                .min()
+                .orElse(0);
     }
 
     private double seconds(long epochMillis) {
         return (epochMillis - originEpochMillis) / MILLIS_PER_SECOND;
     }
 
-    private void read(Path folder) throws IOException {
+    private void read(EngineFolder engine) throws IOException {
+        Path folder = engine.path();
         readWherePresent(
                 folder.resolve(CountsFile.NAME),
                 file -> CountsFile.read(
@@ -116,6 +127,7 @@ final class ReportReader {
                             if (isIn(sample.interval())) {
                                 client.add(sample);
                                 onlooker.see(sample);
+                                judge.add(engine.name(), sample);
                             }
                         },
                         warnings));

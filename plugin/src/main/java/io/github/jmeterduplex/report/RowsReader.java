@@ -84,6 +84,7 @@ final class RowsReader {
                         List.of(),
                         new TreeMap<>()),
                 new ClientSummary(),
+                new ClientVerdict(true, List.of(), List.of()),
                 new TreeMap<>(),
                 remarks(closed));
     }

@@ -44,6 +44,7 @@ final class TableReport {
         if (!report.isOfRows()) {
             addSessions();
             addClient();
+            report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();

@@ -46,6 +46,10 @@ public enum Cause {
     DESCRIPTORS("descriptors", ResponseCode.BAD_GATEWAY),
     /** This machine has no free local port or address left. */
     LOCAL_PORTS("local-ports", ResponseCode.BAD_GATEWAY),
+    /** This machine's kernel has no memory left for sockets. */
+    SOCKET_MEMORY("socket-memory", ResponseCode.BAD_GATEWAY),
+    /** This machine's packet filter lets no connection out: its table is full, or a rule forbids it. */
+    PACKET_FILTER("packet-filter", ResponseCode.BAD_GATEWAY),
     /** Closed by this side: Disconnect, {@code replace}, or the end of the thread. */
     CLOSED("closed", ResponseCode.BAD_GATEWAY),
     /** The run ended before the fate was known. */

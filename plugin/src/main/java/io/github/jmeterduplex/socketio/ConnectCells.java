@@ -13,12 +13,20 @@ import io.github.jmeterduplex.internal.sampler.HeaderCell;
 import io.github.jmeterduplex.internal.sampler.KeepCells;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.socketio.SocketIoClient;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.SocketIoPreparation;
+import io.github.jmeterduplex.session.SocketIoSession;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
@@ -27,6 +35,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.jmeter.samplers.SampleResult;
 
 /**
  * The cells that a Socket.IO session is opened with: of {@link SocketIoConnect} and {@link SocketIoUser}.
@@ -42,7 +51,8 @@ record ConnectCells(
         Template path,
         Template auth,
         List<HeaderCell> query,
-        List<Template> listen) {
+        List<Template> listen)
+        implements SamplerProtocol.Openings<SocketIoSession, SocketIoPreparation> {
     static final String PROTOCOL = "socketio";
 
     private static final String WEBSOCKET = "websocket";
@@ -126,13 +136,26 @@ record ConnectCells(
         return text.getBytes(UTF_8);
     }
 
-    URI url() {
-        return connection.url();
+    @Override
+    public SocketIoPreparation preparation(Sample sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
     }
 
-    /** What a user's session is opened with. */
-    SocketIoOptions options(MessageValues values, User user) {
-        return options(values, user, List.of(), null, List.of(), null);
+    @Override
+    public void open(
+            Run run,
+            MessageValues values,
+            SocketIoPreparation prepared,
+            User user,
+            LiveSession fallen,
+            SamplerProtocol.Keeping keeping,
+            PushListener<SocketIoSession> pushes,
+            OpenListener listener) {
+        SocketIoOptions options = prepared == null
+                ? options(values, user, List.of(), null, List.of(), null)
+                : ((Prepared) prepared).options(this, values, user);
+        new SocketIoClient(run)
+                .open(user, fallen, options.keptIn(keeping.mailbox(), keeping.trace()), pushes, listener);
     }
 
     /**

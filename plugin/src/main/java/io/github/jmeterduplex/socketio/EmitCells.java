@@ -14,17 +14,14 @@ import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
-import io.github.jmeterduplex.internal.sampler.SendingCells;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
-import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import org.apache.jmeter.samplers.SampleResult;
 
 /** The cells that say what an event looks like and how it is replied. */
 record EmitCells(Template event, Bodies args, ReplyCells reply) implements SamplerProtocol.Messages {
@@ -78,19 +75,12 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
     }
 
     @Override
-    public boolean waitForReplies() {
-        return reply.waitForReplies();
+    public String shown() {
+        return "event: " + event + "\n\n" + args.shown();
     }
 
     @Override
-    public void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
-            throws InterruptedException {
-        String shown = "event: " + event + "\n\n" + args.shown();
-        reply.send(run, sample, group, sending, writer(run, group), pace, shown, result);
-    }
-
-    /** Renders events out of these cells. */
-    private MessageWriter writer(Run run, Group group) {
+    public MessageWriter writer(Run run, Group group) {
         return new MessageWriter() {
             @Override
             public Prepared prepare(LiveSession session, String id) {

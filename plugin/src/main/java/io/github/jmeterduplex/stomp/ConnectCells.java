@@ -9,13 +9,21 @@ import io.github.jmeterduplex.internal.sampler.KeepCells;
 import io.github.jmeterduplex.internal.sampler.MessageValues;
 import io.github.jmeterduplex.internal.sampler.Pair;
 import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Header;
-import java.net.URI;
+import io.github.jmeterduplex.session.Preparation;
+import io.github.jmeterduplex.session.StompSession;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
 
 /**
  * The cells that a STOMP session is opened with: of {@link StompConnect} and {@link StompUser}.
@@ -31,7 +39,8 @@ record ConnectCells(
         List<HeaderCell> connectHeaders,
         long heartbeatOutMillis,
         long heartbeatInMillis,
-        List<Template> subscribe) {
+        List<Template> subscribe)
+        implements SamplerProtocol.Openings<StompSession, Preparation> {
     static final String PROTOCOL = "stomp";
 
     private static final int LONGEST_MILLIS = 86_400_000;
@@ -66,13 +75,25 @@ record ConnectCells(
         return text == null ? null : Template.parse(text);
     }
 
-    URI url() {
-        return connection.url();
+    @Override
+    public Preparation preparation(Sample sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
     }
 
-    /** What a user's session is opened with. */
-    StompOptions options(MessageValues values, User user) {
-        return options(values, user, List.of(), List.of(), null);
+    @Override
+    public void open(
+            Run run,
+            MessageValues values,
+            Preparation prepared,
+            User user,
+            LiveSession fallen,
+            SamplerProtocol.Keeping keeping,
+            PushListener<StompSession> pushes,
+            OpenListener listener) {
+        StompOptions options = prepared == null
+                ? options(values, user, List.of(), List.of(), null)
+                : ((Prepared) prepared).options(this, values, user);
+        new StompClient(run).open(user, fallen, options.keptIn(keeping.mailbox(), keeping.trace()), pushes, listener);
     }
 
     /**

@@ -12,11 +12,9 @@ import io.github.jmeterduplex.internal.sampler.ReplyCell;
 import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
-import io.github.jmeterduplex.internal.sampler.SendingCells;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
-import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
@@ -25,7 +23,6 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.jmeter.samplers.SampleResult;
 
 /** The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}. */
 record SendCells(
@@ -87,19 +84,12 @@ record SendCells(
     }
 
     @Override
-    public boolean waitForReplies() {
-        return reply.waitForReplies();
+    public String shown() {
+        return "destination: " + destination + "\n\n" + bodies.shown();
     }
 
     @Override
-    public void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
-            throws InterruptedException {
-        String shown = "destination: " + destination + "\n\n" + bodies.shown();
-        reply.send(run, sample, group, sending, writer(run, group), pace, shown, result);
-    }
-
-    /** Renders SEND frames out of these cells. */
-    private MessageWriter writer(Run run, Group group) {
+    public MessageWriter writer(Run run, Group group) {
         ReplyRule rule = reply.rule();
         String idHeader = ReplyCell.header(rule) == null || usesId ? null : ReplyCell.header(rule);
         return new MessageWriter() {

@@ -2,23 +2,11 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.sampler.Bodies;
 import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.ConnectionCells;
-import io.github.jmeterduplex.internal.sampler.KeepCells;
-import io.github.jmeterduplex.internal.sampler.MessageValues;
-import io.github.jmeterduplex.internal.sampler.ReplyCells;
 import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.User;
-import io.github.jmeterduplex.internal.stomp.StompClient;
-import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.StompSession;
-import org.apache.jmeter.samplers.SampleResult;
 
 /** What the samplers of this protocol that connect and send are made of. */
 enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
@@ -47,7 +35,7 @@ enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
 
     @Override
     public Openings<StompSession, Preparation> openings(Sample sample) {
-        return new ByCells(ConnectCells.read(sample));
+        return ConnectCells.read(sample);
     }
 
     @Override
@@ -56,38 +44,7 @@ enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
     }
 
     @Override
-    public Messages messages(Run run, Sample sample, String label, String destination, String body) {
-        String under = label == null ? ReplyCells.label(sample) : label;
-        return SendCells.read(run, sample, under, destination, Bodies.of(body));
-    }
-
-    private record ByCells(ConnectCells connect) implements Openings<StompSession, Preparation> {
-        @Override
-        public Preparation preparation(Sample sample, SampleResult result) {
-            return new Prepared(sample, result, connect.url());
-        }
-
-        @Override
-        public void open(
-                Run run,
-                Group group,
-                KeepCells keep,
-                Preparation prepared,
-                User user,
-                LiveSession fallen,
-                PushListener<StompSession> pushes,
-                OpenListener listener) {
-            MessageValues values = ConnectionCells.values(run, user, group);
-            StompOptions options = prepared == null
-                    ? connect.options(values, user)
-                    : ((Prepared) prepared).options(connect, values, user);
-            new StompClient(run)
-                    .open(
-                            user,
-                            fallen,
-                            options.keptIn(keep.mailbox(group), keep.trace(run, group, user)),
-                            pushes,
-                            listener);
-        }
+    public Messages messages(Run run, Sample sample, String label, String destination, Bodies bodies) {
+        return SendCells.read(run, sample, label, destination, bodies);
     }
 }

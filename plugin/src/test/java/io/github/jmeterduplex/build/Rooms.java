@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
-    private static final String[] FOUNDATIONS = {"internal.codec", "internal.settings"};
+    private static final String[] FOUNDATIONS = {"internal.codec", "internal.settings", "internal.machine"};
     private static final String[] SERVICES = {"internal.channel", "internal.match", "internal.log", "internal.health"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] ENGINE = {"internal.session"};
@@ -30,12 +30,16 @@ final class Rooms {
     Rooms(String root) {
         this.root = root;
         allow(new String[] {"latency", "session", "report"}, new String[0]);
-        allow(new String[] {"report"}, new String[] {"latency"});
+        // the command line knows the machine as well as files
+        allow(new String[] {"report"}, new String[] {"latency", "internal.machine", "internal.doctor"});
+        allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
         allow(FOUNDATIONS, LEAVES);
         // what the protocols share lies below them: each protocol implements its session
         allow(ENGINE, LEAVES, FOUNDATIONS, SERVICES);
+        // the run writes its own report when it has ended: the one arrow into the command line's room
+        allow(ENGINE, new String[] {"report"});
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, SERVICES, ENGINE);
         allow(GROUND, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE);
         allow(SAMPLERS, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND);

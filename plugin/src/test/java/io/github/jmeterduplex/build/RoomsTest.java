@@ -56,6 +56,16 @@ class RoomsTest {
         HOUSE.libraries("latency", "org.HdrHistogram..", "de.siegmar.fastcsv..").check(classes);
     }
 
+    @Test
+    void machineUsesTheJdkAlone() {
+        HOUSE.libraries("internal.machine").check(classes);
+    }
+
+    @Test
+    void doctorRunsWithoutJmeter() {
+        HOUSE.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
+    }
+
     /** So that {@code java -jar} needs nothing that only JMeter has. */
     @Test
     void reportRunsWithoutJmeter() {

@@ -107,7 +107,12 @@ class CsvFilesTest {
     @Test
     void clientLineHasEmptyCellsForWhatTheSystemCannotGive() throws IOException {
         ClientSample sample = new ClientSample(
-                FIRST, Map.of(ClientColumn.CPU_PROCESS_PERCENT, 12.3, ClientColumn.HEAP_USED_BYTES, 1_048_576.0));
+                FIRST,
+                Map.of(
+                        ClientColumn.CPU_PROCESS_PERCENT, 12.3,
+                        ClientColumn.HEAP_USED_BYTES, 1_048_576.0,
+                        ClientColumn.HICCUP_MAX_MS, 0.4,
+                        ClientColumn.TCP_RETRANSMITS, 3.0));
         String text = ClientFile.header() + ClientFile.line(sample);
         List<ClientSample> read = new ArrayList<>();
         ClientFile.read(file(text), read::add, warnings::add);
@@ -115,10 +120,26 @@ class CsvFilesTest {
         assertThat(text).isEqualTo("""
                         interval_start_ms,interval_ms,cpu_process_percent,cpu_machine_percent,heap_used_bytes,\
                         heap_after_gc_bytes,heap_max_bytes,gc_count,gc_pause_ms,gc_pause_max_ms,threads,descriptors_open,\
-                        descriptors_limit
-                        1795218930123,1000,12.3,,1048576,,,,,,,,
+                        descriptors_limit,hiccup_max_ms,io_lag_max_ms,cpu_cores_percent,cpu_throttled_ms,ports_used,\
+                        ports_limit,tcp_retransmits,tcp_syn_retransmits,tcp_listen_overflows,tcp_listen_drops,\
+                        tcp_syns_dropped,conntrack_used,conntrack_limit
+                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,
                         """);
         assertThat(read).containsExactly(sample);
+    }
+
+    @Test
+    void clientFileWithFewerColumnsIsRead() throws IOException {
+        List<ClientSample> read = new ArrayList<>();
+        ClientFile.read(
+                file("interval_start_ms,interval_ms,cpu_process_percent,threads\n1795218930123,1000,12.3,70\n"),
+                read::add,
+                warnings::add);
+
+        assertThat(read)
+                .containsExactly(new ClientSample(
+                        FIRST, Map.of(ClientColumn.CPU_PROCESS_PERCENT, 12.3, ClientColumn.THREADS, 70.0)));
+        assertThat(warnings).isEmpty();
     }
 
     @Test

@@ -2,10 +2,13 @@ package io.github.jmeterduplex.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,5 +53,20 @@ class GoldenFilesTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(run.out()).isEqualTo(Files.readString(golden("rows.txt")));
+    }
+
+    @Test
+    void filesOfVersion1GiveThePageTheyGave() throws IOException, URISyntaxException {
+        List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(golden("run"))), warning -> {});
+        Window window = Window.of(engines, null, null);
+        Timeline timeline = Timeline.over(engines, window);
+        Report report = ReportReader.read(engines, window, timeline, warning -> {});
+        HtmlReport page = new HtmlReport(engines, report, timeline, ZoneOffset.UTC);
+
+        assertThat(JSON.std
+                                .with(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES)
+                                .asString(page.data())
+                        + "\n")
+                .isEqualTo(Files.readString(golden("page.json")));
     }
 }

@@ -67,6 +67,20 @@ class ReportTest {
     }
 
     @Test
+    void senderThatWaitedIsExplained() throws IOException {
+        RunFolder engine = engine("one", 0);
+        engine.latencies(second(0), CHAT, 1_000, 1_100, 1_200)
+                .latencies(second(0), new LatencyTag(Kind.INTENDED, "chat"), 1_000, 900_000, 1_900_000);
+        engine.latencies(second(0), new LatencyTag(Kind.LATENCY, "steady"), 1_000, 1_100)
+                .latencies(second(0), new LatencyTag(Kind.INTENDED, "steady"), 1_000, 9_000);
+
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .contains(
+                        "chat could not keep its pace at times: p99.9 is 1 ms from the send, but 1901 ms from when the")
+                .doesNotContain("steady could not");
+    }
+
+    @Test
     void countsOfAllEnginesAndIntervalsAddUp() throws IOException {
         for (String name : List.of("one", "two")) {
             engine(name, 0)

@@ -10,7 +10,6 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
-import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -28,9 +27,7 @@ class TimelineTest {
     private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
 
     private static LatencyLogReader.Line latencies(Interval interval, LatencyTag tag, long... micros) {
-        LatencyHistogram histogram = new LatencyHistogram();
-        LongStream.of(micros).forEach(histogram::record);
-        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(histogram));
+        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(micros));
     }
 
     private static LabelCounts written(Interval interval, String label, long written) {

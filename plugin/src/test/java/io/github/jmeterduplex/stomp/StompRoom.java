@@ -18,8 +18,6 @@ import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import java.net.URI;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,15 +68,7 @@ final class StompRoom implements AutoCloseable {
     }
 
     private static Target target() {
-        return new Target(
-                URI.create("ws://memory:1/stomp"),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                Duration.ofSeconds(20),
-                true,
-                null);
+        return MemoryConnector.target("ws://memory:1/stomp");
     }
 
     private final class Joining implements OpenListener {

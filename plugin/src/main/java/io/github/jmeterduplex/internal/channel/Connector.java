@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.internal.channel;
 
+import java.util.List;
+import java.util.concurrent.Executor;
+
 /** Opens channels; shared by all sessions of the JVM. Thread-safe. */
 public interface Connector extends AutoCloseable {
     /**
@@ -7,6 +10,11 @@ public interface Connector extends AutoCloseable {
      * onClosed} within the target's connect time-out.
      */
     void connect(Target target, ChannelListener listener);
+
+    /** The I/O loops: each runs what it is given on its own thread, between two looks at its sockets. */
+    default List<Executor> loops() {
+        return List.of();
+    }
 
     /** Closes the clients and their threads; open channels are aborted. */
     @Override

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.EOFException;
@@ -10,6 +11,7 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Locale;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.websocket.core.CloseStatus;
@@ -42,19 +44,9 @@ final class Faults {
                     "the host " + Text.clean(place.host()) + " has no address: check the name in " + place.shown()
                             + " and this machine's DNS");
         }
-        if (message.contains("Too many open files")) {
-            return new Fault(
-                    Cause.DESCRIPTORS,
-                    "no file descriptor left on this machine for a connection to " + at
-                            + ": raise ulimit -n, or spread the sessions over more engines");
-        }
-        if (message.contains("Cannot assign requested address") || message.contains("Address already in use")) {
-            return new Fault(
-                    Cause.LOCAL_PORTS,
-                    "no local address or port for a connection to " + at + " ("
-                            + Text.clean(message)
-                            + "): check localAddresses, widen net.ipv4.ip_local_port_range, or add"
-                            + " local addresses");
+        Optional<Shortage> shortage = Shortage.of(message);
+        if (shortage.isPresent()) {
+            return shortage(at, shortage.get(), message);
         }
         if (cause instanceof SSLException) {
             return new Fault(
@@ -93,6 +85,20 @@ final class Faults {
                     Cause.CONNECTION, at + " reset the connection " + stage.doing() + ": see the server's log");
         }
         return null;
+    }
+
+    /** This machine has no more of something. */
+    private static Fault shortage(String at, Shortage shortage, String message) {
+        Cause cause = switch (shortage) {
+            case OPEN_FILES -> Cause.DESCRIPTORS;
+            case LOCAL_PORTS -> Cause.LOCAL_PORTS;
+            case SOCKET_MEMORY -> Cause.SOCKET_MEMORY;
+            case CONNTRACK -> Cause.PACKET_FILTER;
+        };
+        return new Fault(
+                cause,
+                shortage.what() + " for a connection to " + at + " (" + Text.clean(message) + "): "
+                        + shortage.remedy());
     }
 
     private static Fault noHttp(Place place, Stage stage, String beginning) {

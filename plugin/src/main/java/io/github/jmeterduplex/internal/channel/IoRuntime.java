@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.channel;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +15,7 @@ import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.ssl.SslClientConnectionFactory;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
@@ -82,6 +85,13 @@ final class IoRuntime implements AutoCloseable {
 
     ClientConnector connector() {
         return connector;
+    }
+
+    /** The selectors: a task waits until its selector is done with the sockets that it has found ready. */
+    List<Executor> loops() {
+        return connector.getSelectorManager().getBeans(ManagedSelector.class).stream()
+                .<Executor>map(selector -> task -> selector.submit(ready -> task.run()))
+                .toList();
     }
 
     WebSocketComponents components() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 /**
  * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, and SockJS's fallbacks on its
@@ -115,6 +116,11 @@ public final class JettyConnector implements Connector {
         if (closed) {
             channel.abort();
         }
+    }
+
+    @Override
+    public List<Executor> loops() {
+        return runtime.loops();
     }
 
     private void sweepLater() {

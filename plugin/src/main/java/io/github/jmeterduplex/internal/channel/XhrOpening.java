@@ -34,9 +34,4 @@ final class XhrOpening extends Opening {
     void respond(HttpConnection connection, HttpAnswer answer) {
         throw new IllegalStateException("nothing but /info is asked over this connection");
     }
-
-    /** The first request failed. */
-    void failed(Throwable cause) {
-        fail(cause);
-    }
 }

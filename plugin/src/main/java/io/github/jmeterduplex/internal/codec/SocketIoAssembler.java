@@ -31,6 +31,11 @@ public final class SocketIoAssembler {
         return awaited;
     }
 
+    /** Which attachment must come next, such as {@code attachment 1 of 2}; asked only where one must. */
+    public String nextAttachment() {
+        return "attachment " + (packet.attachmentsHere() + 1) + " of " + packet.attachmentCount();
+    }
+
     /**
      * Reads a text message, without Engine.IO's type, and calls the sink unless attachments are to follow.
      *
@@ -40,7 +45,7 @@ public final class SocketIoAssembler {
     public void text(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (awaited > 0) {
-            throw JsonScanner.breach(missing(), bytes, offset, offset + length);
+            throw JsonScanner.breach(nextAttachment(), bytes, offset, offset + length);
         }
         totalBytes = 0;
         count(length);
@@ -70,10 +75,6 @@ public final class SocketIoAssembler {
         if (awaited == 0) {
             deliver();
         }
-    }
-
-    private String missing() {
-        return "attachment " + (packet.attachmentsHere() + 1) + " of " + packet.attachmentCount();
     }
 
     private void count(int length) {

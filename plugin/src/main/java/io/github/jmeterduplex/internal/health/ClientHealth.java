@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.health;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.jmeterduplex.internal.machine.SystemFiles;
 import io.github.jmeterduplex.latency.ClientColumn;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -9,17 +10,26 @@ import java.lang.management.MemoryUsage;
 import java.lang.management.ThreadMXBean;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
  * Measures this engine: a test tool that was itself short of CPU or paused by its garbage collector measured itself.
- * Confined to one thread.
+ * Confined to one thread, but for {@link #watch}.
  */
 public final class ClientHealth implements AutoCloseable {
     private static final double PERCENT = 100.0;
+    private static final double NANOS_PER_MILLI = 1_000_000.0;
 
     private final LongSupplier nanoTime;
+    private final Hiccups hiccups;
+    private final LoopLag loops;
+    private final Ticker ticker;
+    private final SystemFiles files;
+    private final LinuxHealth linux;
+    private final Sparing descriptors;
     private final GcWatch gc = GcWatch.start();
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -29,17 +39,32 @@ public final class ClientHealth implements AutoCloseable {
 
     /** Starts to measure. */
     public ClientHealth() {
-        this(System::nanoTime);
+        this(System::nanoTime, SystemFiles.ofThisMachine());
     }
 
-    ClientHealth(LongSupplier nanoTime) {
+    ClientHealth(LongSupplier nanoTime, SystemFiles files) {
         this.nanoTime = nanoTime;
+        hiccups = new Hiccups(nanoTime);
+        loops = new LoopLag(nanoTime);
+        ticker = Ticker.start(hiccups, loops);
+        this.files = files;
+        linux = new LinuxHealth(files, nanoTime);
+        descriptors = new Sparing(nanoTime);
         lastNanos = nanoTime.getAsLong();
         if (system instanceof OperatingSystemMXBean os) {
             lastCpuNanos = os.getProcessCpuTime();
             // The first call has no earlier state to compare with.
             os.getCpuLoad();
         }
+    }
+
+    /**
+     * Measures how long these loops let wait, and no others; none = no more. Any thread.
+     *
+     * @param loops each runs what it is given on the thread of one I/O loop
+     */
+    public void watch(List<Executor> loops) {
+        this.loops.watch(loops);
     }
 
     /** What was measured since the last call; without the columns that this system cannot give. */
@@ -57,9 +82,11 @@ public final class ClientHealth implements AutoCloseable {
         }
         values.put(ClientColumn.THREADS, (double) threads.getThreadCount());
         if (system instanceof UnixOperatingSystemMXBean unix) {
-            putUnlessNegative(values, ClientColumn.DESCRIPTORS_OPEN, (double) unix.getOpenFileDescriptorCount());
-            putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) unix.getMaxFileDescriptorCount());
+            putDescriptors(values, unix);
         }
+        values.put(ClientColumn.HICCUP_MAX_MS, Math.max(0, hiccups.takeNanos()) / NANOS_PER_MILLI);
+        loops.takeNanos().ifPresent(lag -> values.put(ClientColumn.IO_LAG_MAX_MS, lag / NANOS_PER_MILLI));
+        linux.sample(values);
         return values;
     }
 
@@ -71,6 +98,28 @@ public final class ClientHealth implements AutoCloseable {
         }
         lastNanos = now;
         lastCpuNanos = cpuNanos;
+    }
+
+    /** The JVM counts them one by one, 8 ms for 10,000, where the kernel (from 6.2 on) does not tell their number. */
+    private void putDescriptors(Map<ClientColumn, Double> values, UnixOperatingSystemMXBean unix) {
+        long limit = unix.getMaxFileDescriptorCount();
+        putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) limit);
+        long told = files.size("proc/self/fd").orElse(0);
+        if (told > 0) {
+            values.put(ClientColumn.DESCRIPTORS_OPEN, (double) told);
+        } else if (descriptors.begin()) {
+            putUnlessNegative(values, ClientColumn.DESCRIPTORS_OPEN, (double) counted(unix, limit));
+            descriptors.end();
+        }
+    }
+
+    /** The JVM counts by opening a directory: where it has no descriptor left for that, all are in use. */
+    private static long counted(UnixOperatingSystemMXBean unix, long limit) {
+        try {
+            return unix.getOpenFileDescriptorCount();
+        } catch (InternalError e) {
+            return limit;
+        }
     }
 
     private static void putCollections(Map<ClientColumn, Double> values, GcWatch.Pauses pauses) {
@@ -98,9 +147,10 @@ public final class ClientHealth implements AutoCloseable {
         return limits;
     }
 
-    /** Stops to listen. */
+    /** Stops to listen and to tick. */
     @Override
     public void close() {
+        ticker.close();
         gc.close();
     }
 }

@@ -6,6 +6,8 @@ import io.github.jmeterduplex.latency.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
@@ -23,6 +25,7 @@ final class FileRunLog implements RunLog {
     private final Books books;
     private final WindowReader windows;
     private final RunJson runJson;
+    private final ClientHealth health;
     private final WriterThread thread;
     private final AtomicBoolean closing = new AtomicBoolean();
     private final ShutdownHook hook;
@@ -33,6 +36,7 @@ final class FileRunLog implements RunLog {
             Books books,
             WindowReader windows,
             RunJson runJson,
+            ClientHealth health,
             WriterThread thread,
             Runnable beforeShutdown) {
         this.wanted = wanted;
@@ -40,6 +44,7 @@ final class FileRunLog implements RunLog {
         this.books = books;
         this.windows = windows;
         this.runJson = runJson;
+        this.health = health;
         this.thread = thread;
         this.hook = ShutdownHook.register(() -> {
             ShutdownHook.runGuarded(beforeShutdown);
@@ -103,7 +108,14 @@ final class FileRunLog implements RunLog {
                 settings, clock, books, directory, rows, runJson, health, trouble, surroundings.liveLines());
         WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
         FileRunLog log = new FileRunLog(
-                settings.messages(), directory, books, new WindowReader(books, clock), runJson, thread, beforeShutdown);
+                settings.messages(),
+                directory,
+                books,
+                new WindowReader(books, clock),
+                runJson,
+                health,
+                thread,
+                beforeShutdown);
         thread.start();
         return log;
     }
@@ -158,6 +170,11 @@ final class FileRunLog implements RunLog {
     @Override
     public void fact(String name, Object value) {
         runJson.fact(name, value);
+    }
+
+    @Override
+    public void watch(List<Executor> loops) {
+        health.watch(loops);
     }
 
     @Override

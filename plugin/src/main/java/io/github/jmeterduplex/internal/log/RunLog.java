@@ -4,6 +4,8 @@ import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
 import org.apache.jmeter.threads.JMeterContextService;
 
 /** The files of one run of one engine. Thread-safe. */
@@ -52,6 +54,13 @@ public interface RunLog extends AutoCloseable {
 
     /** Puts a fact, a number, text or map of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
     void fact(String name, Object value);
+
+    /**
+     * Measures from now on how long these I/O loops let wait, for {@code client.csv}; none = no more.
+     *
+     * @param loops each runs what it is given on the thread of one loop
+     */
+    default void watch(List<Executor> loops) {}
 
     /** The folder of this engine's files; its name is the engine's, which is not that of the settings where that was taken. */
     Path directory();

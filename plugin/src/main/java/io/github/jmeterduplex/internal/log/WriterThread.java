@@ -82,11 +82,13 @@ final class WriterThread {
         }
     }
 
-    // A defect in one step must cost neither the run nor the intervals to come, nor fill jmeter.log.
+    // A defect in one step must cost neither the run nor the intervals to come, nor fill jmeter.log. Errors as well: a
+    // JVM
+    // without a file descriptor left throws them from where nobody expects any.
     private void guarded(Runnable step) {
         try {
             step.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             batch.clear();
             if (!hasFailed) {
                 hasFailed = true;

@@ -24,7 +24,6 @@ public final class Matcher {
     public static final long NO_PACE = Long.MIN_VALUE;
 
     private static final int REMEMBERED_IDS = 1_000_000;
-    private static final String PROTOCOL_PREFIX = "protocol ";
 
     private final WallClock clock;
     private final Fates fates;
@@ -95,7 +94,7 @@ public final class Matcher {
             batch.started();
         }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
-            pending.put(key(message), message);
+            pending.put(message.id(), message);
             pendingCount.incrementAndGet();
             sender.started();
         }
@@ -175,8 +174,10 @@ public final class Matcher {
      * @param id of the message
      */
     public boolean answered(Sender receiver, String id, Arrival arrival) {
-        InFlight message = find(PROTOCOL_PREFIX + id, arrival.arrivedNanos());
-        if (message == null || message.sender() != receiver) {
+        InFlight message = find(id, arrival.arrivedNanos());
+        if (message == null
+                || message.sender() != receiver
+                || message.spec().rule().way() != ReplyRule.Way.PROTOCOL) {
             return false;
         }
         reply(message, receiver, arrival);
@@ -195,10 +196,10 @@ public final class Matcher {
         }
     }
 
-    private InFlight find(String key, long nowNanos) {
-        InFlight message = pending.get(key);
+    private InFlight find(String id, long nowNanos) {
+        InFlight message = pending.get(id);
         if (message == null) {
-            message = finished.get(key);
+            message = finished.get(id);
             if (message != null && nowNanos - message.finishedNanos() > rememberNanos) {
                 return null;
             }
@@ -287,7 +288,7 @@ public final class Matcher {
                 && (now - oldest.finishedNanos() > rememberNanos || finishedCount.get() > REMEMBERED_IDS)) {
             finishedInOrder.poll();
             finishedCount.decrementAndGet();
-            finished.remove(key(oldest), oldest);
+            finished.remove(oldest.id(), oldest);
             oldest = finishedInOrder.peek();
         }
     }
@@ -323,17 +324,13 @@ public final class Matcher {
         }
         message.finishedAt(clock.nanos());
         if (remember) {
-            finished.put(key(message), message);
+            finished.put(message.id(), message);
             finishedInOrder.add(message);
             finishedCount.incrementAndGet();
         }
-        pending.remove(key(message), message);
+        pending.remove(message.id(), message);
         pendingCount.decrementAndGet();
         message.sender().finished();
-    }
-
-    private static String key(InFlight message) {
-        return message.spec().rule().way() == ReplyRule.Way.PROTOCOL ? PROTOCOL_PREFIX + message.id() : message.id();
     }
 
     private static Fault ended() {

@@ -2,11 +2,14 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Mailbox;
+import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Trace;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.HttpPreparation;
 import io.github.jmeterduplex.session.Session;
@@ -42,7 +45,12 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
      *
      * @param label or null for the cells'
      */
-    Messages messages(Run run, Sample sample, String label, String destination, String body);
+    default Messages messages(Run run, Sample sample, String label, String destination, String body) {
+        return messages(run, sample, label == null ? ReplyCells.label(sample) : label, destination, Bodies.of(body));
+    }
+
+    /** The same with another label, destination and bodies. */
+    Messages messages(Run run, Sample sample, String label, String destination, Bodies bodies);
 
     /**
      * How sessions are opened, by the cells of one sample.
@@ -71,14 +79,7 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
                     (user, fallen, listener) -> open(run, group, keep, prepared, user, fallen, pushes, listener));
         }
 
-        /**
-         * Starts to open one session and returns at once.
-         *
-         * @param prepared what a flow has prepared, or null where there is no flow
-         * @param fallen the user's session before, or null
-         * @param pushes hears its pushes, or null
-         */
-        void open(
+        private void open(
                 Run run,
                 Group group,
                 KeepCells keep,
@@ -86,16 +87,65 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
                 User user,
                 LiveSession fallen,
                 PushListener<S> pushes,
+                OpenListener listener) {
+            MessageValues values = ConnectionCells.values(run, user, group);
+            Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
+            open(run, values, prepared, user, fallen, keeping, pushes, listener);
+        }
+
+        /**
+         * Starts to open one session and returns at once.
+         *
+         * @param values what templates in the cells stand for
+         * @param prepared what a flow has prepared, or null where there is no flow
+         * @param fallen the user's session before, or null
+         * @param keeping where it keeps what comes
+         * @param pushes hears its pushes, or null
+         */
+        void open(
+                Run run,
+                MessageValues values,
+                P prepared,
+                User user,
+                LiveSession fallen,
+                Keeping keeping,
+                PushListener<S> pushes,
                 OpenListener listener);
     }
 
+    /**
+     * Where a session keeps what comes.
+     *
+     * @param mailbox for samplers that receive, or null
+     * @param trace for failed samples, or null
+     */
+    record Keeping(Mailbox mailbox, Trace trace) {}
+
     /** The messages of one sample. */
     interface Messages {
+        /** How they are replied. */
+        ReplyCells reply();
+
+        /** What the sample shows of them. */
+        String shown();
+
+        /** Renders them. */
+        MessageWriter writer(Run run, Group group);
+
+        /** The label under which they are counted. */
+        default String label() {
+            return reply().label();
+        }
+
         /** Whether the sample waits for their replies. */
-        boolean waitForReplies();
+        default boolean waitForReplies() {
+            return reply().waitForReplies();
+        }
 
         /** Sends them and fills in the sample's result. */
-        void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
-                throws InterruptedException;
+        default void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+                throws InterruptedException {
+            reply().send(run, sample, group, sending, writer(run, group), pace, shown(), result);
+        }
     }
 }

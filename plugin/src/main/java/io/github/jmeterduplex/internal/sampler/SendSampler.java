@@ -30,7 +30,7 @@ public abstract class SendSampler extends DuplexSampler {
         String name = protocol.protocol();
         Group group = run.groups().find(sample.thread(), sample.cells().text("group", name), name);
         sample.concerns(group);
-        pace = sending.pace(run, pace);
+        pace = sending.pace(run, messages.label(), pace);
         messages.send(run, sample, group, sending, pace, result);
     }
 }

@@ -65,16 +65,17 @@ public record SendingCells(
     /**
      * The schedule of these cells.
      *
+     * @param label whose target rate it is
      * @param running the sampler's present schedule, or null; it runs on while the rate is the same
      */
-    public Pace pace(Run run, Pace running) {
+    public Pace pace(Run run, String label, Pace running) {
         if (perSecond == 0) {
             return null;
         }
         if (running != null && running.perSecond() == perSecond) {
             return running;
         }
-        run.aims(running == null ? perSecond : perSecond - running.perSecond());
+        run.aims(label, running == null ? perSecond : perSecond - running.perSecond());
         return new Pace(perSecond, run.clock()::nanos);
     }
 

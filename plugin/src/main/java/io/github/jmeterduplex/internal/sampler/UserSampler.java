@@ -143,7 +143,7 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         private String send(SamplerProtocol.Messages messages) throws InterruptedException {
             SendingCells read = SendingCells.read(sample.cells());
             SendingCells sending = extended ? read.over(group, session) : read;
-            pace = sending.pace(run, pace);
+            pace = sending.pace(run, messages.label(), pace);
             messages.send(run, sample, group, sending, pace, result);
             return messages.waitForReplies() ? result.getResponseDataAsString() : "";
         }

@@ -89,6 +89,11 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     /** How long this side bears silence, in words. */
     protected abstract String patience();
 
+    /** Why the other side keeps a session waiting that is open, and for too long; null where it does not. */
+    protected Fault owed(long nowNanos) {
+        return null;
+    }
+
     /** Sends a heartbeat. */
     protected abstract void beat();
 
@@ -267,7 +272,10 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
             }
             return;
         }
-        if (liveness.isSilent(nowNanos)) {
+        Fault owed = owed(nowNanos);
+        if (owed != null) {
+            end(owed, true);
+        } else if (liveness.isSilent(nowNanos)) {
             String what = "nothing came from " + remote() + " for " + liveness.silentMillis(nowNanos)
                     + " ms, more than " + patience();
             end(new Fault(Cause.HEARTBEAT, what), true);

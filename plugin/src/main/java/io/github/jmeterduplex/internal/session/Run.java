@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
@@ -51,6 +52,7 @@ public final class Run {
     private final MessageIds ids;
     private final TransportCounts transports;
     private final DoubleAdder target = new DoubleAdder();
+    private final Map<String, Double> targets = new ConcurrentHashMap<>();
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
@@ -71,6 +73,7 @@ public final class Run {
             log.close();
             throw e;
         }
+        log.watch(connector.loops());
         this.pulse = new Pulse(matcher, clock::nanos);
         pulse.start();
         this.chores = new Chores();
@@ -223,10 +226,12 @@ public final class Run {
         Pace.await(clock.nanos() + nanos, clock::nanos);
     }
 
-    /** A sampler of one thread has begun to send at a pace of its own: adds to the run's target rate. */
-    public void aims(double perSecond) {
+    /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
+    public void aims(String label, double perSecond) {
         target.add(perSecond);
-        log.fact("target_per_second", target.sum());
+        log.fact(RunFile.TARGET_PER_SECOND, target.sum());
+        targets.merge(label, perSecond, Double::sum);
+        log.fact(RunFile.TARGETS, targets);
     }
 
     /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */
@@ -247,8 +252,11 @@ public final class Run {
             chores.close();
             List.copyOf(pulse.sessions()).forEach(LiveSession::abort);
             pulse.close();
+            // A loop that has ended lets nothing wait.
+            log.watch(List.of());
             connector.close();
             log.close();
+            ReportPage.writeWhereWanted(settings, log.directory());
         }
     }
 

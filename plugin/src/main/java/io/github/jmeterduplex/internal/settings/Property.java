@@ -46,7 +46,7 @@ public enum Property {
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Bytes of one session that may wait to be written; beyond, the sender waits or its message has failed."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
-            true: report.html is written beside run.json after the drain. Without effect in this version.""");
+            true: when the run has ended, report.html is written beside run.json, for each engine its own.""");
 
     /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";

@@ -18,7 +18,18 @@ final class EngineSide implements EngineIoSink {
     /** Written by the I/O thread; the pulse asks, too. */
     private volatile boolean open;
 
+    /** Null where no attachment is due. Written by the I/O thread; the pulse asks, too. */
+    private volatile Due due;
+
     private long arrivedNanos;
+
+    /**
+     * An attachment that the server has announced.
+     *
+     * @param piece which one
+     * @param sinceNanos when the piece before it came
+     */
+    record Due(String piece, long sinceNanos) {}
 
     EngineSide(EngineIoRevision revision, SocketIoConnection session, int maxBytes) {
         this.revision = revision;
@@ -50,6 +61,11 @@ final class EngineSide implements EngineIoSink {
         return assembler.attachmentsAwaited();
     }
 
+    /** The attachment that must come next, or null. Thread-safe. */
+    Due due() {
+        return due;
+    }
+
     @Override
     public void open(EngineIoHandshake handshake) {
         if (open) {
@@ -79,17 +95,27 @@ final class EngineSide implements EngineIoSink {
     public void text(byte[] bytes, int offset, int length) {
         expectOpen();
         assembler.text(bytes, offset, length);
+        noteDue();
     }
 
     @Override
     public void binary(byte[] bytes, int offset, int length) {
         expectOpen();
         assembler.binary(bytes, offset, length);
+        noteDue();
     }
 
     @Override
     public void noop() {
         // A sign of life, which is noted already.
+    }
+
+    private void noteDue() {
+        if (assembler.attachmentsAwaited() > 0) {
+            due = new Due(assembler.nextAttachment(), arrivedNanos);
+        } else if (due != null) {
+            due = null;
+        }
     }
 
     private void expectOpen() {

@@ -211,6 +211,14 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
     }
 
     @Override
+    protected Fault owed(long nowNanos) {
+        EngineSide.Due due = engine.due();
+        return due != null && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
+                ? SocketIoFaults.missingAttachment(remote(), due.piece(), patience())
+                : null;
+    }
+
+    @Override
     protected void beat() {
         writeEngine(EngineIoWriter.ping());
         said();

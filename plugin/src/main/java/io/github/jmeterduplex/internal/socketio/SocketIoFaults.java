@@ -57,6 +57,14 @@ final class SocketIoFaults {
                 fault.cause(), fault.message() + "; a Socket.IO server does so where the cell path is not its own");
     }
 
+    /** The server announced an attachment, and goes on without it. */
+    static Fault missingAttachment(String remote, String piece, String patience) {
+        return new Fault(
+                Cause.PROTOCOL,
+                "broken Socket.IO from " + remote + ": expected " + piece + " within " + patience
+                        + ", after the piece before it, got none: check whether the server or a proxy drops binary messages");
+    }
+
     /** A cell holds what no packet can carry. */
     static Fault badCell(String cells, IllegalArgumentException e) {
         return new Fault(Cause.BAD_CELL, "cell " + cells + ": " + e.getMessage());

@@ -83,10 +83,10 @@ const charts = (() => {
     const { spec } = chart;
     const y = {
       distr: isLog(spec) ? 3 : 1,
-      range: isLog(spec) ? undefined : { min: { pad: 0.1, soft: 0, mode: 1 }, max: { pad: 0.12, soft: spec.least || 1, mode: 1 } },
+      range: isLog(spec) ? undefined : (u, min, max) => [0, Math.max((max || 0) * 1.08, spec.least || (spec.latency ? 0.001 : 1))],
     };
     return {
-      width, height: spec.height || 220, padding: [10, 12, 0, 0],
+      width, height: spec.height || 220, padding: [10, spec.curve ? 26 : 12, 0, 0],
       tzDate: at => {
         try {
           return uPlot.tzDate(new Date(at * 1000), format.zone);
@@ -97,8 +97,8 @@ const charts = (() => {
       scales: { x: { time: !spec.curve, range: spec.curve ? [0, spec.nines] : undefined }, y },
       axes: [
         spec.curve
-          ? axisOf(chart, nines => nines === 0 ? "0 %" : nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
-              { splits: () => [0, 0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20, size: 28 })
+          ? axisOf(chart, nines => nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
+              { splits: () => [0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20, size: 28 })
           : axisOf(chart, timeLabel, { space: 64, size: format.day(whole[0]) === format.day(whole[1]) ? 28 : 44 }),
         axisOf(chart, (spec.axisFormat || format.short), { size: wide, ...(spec.bytes ? { incrs: POWERS } : {}) }),
       ],

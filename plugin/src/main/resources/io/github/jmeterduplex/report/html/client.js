@@ -1,10 +1,19 @@
 /* The load generators themselves: how they fared, and what they were. */
 const CLIENT_CHARTS = [
-  { title: "CPU (% of all cores)", columns: ["cpu_process_percent", "cpu_machine_percent"], names: ["this JVM", "the machine"], least: 100 },
+  { title: "CPU (% of all cores)", columns: ["cpu_process_percent", "cpu_machine_percent", "cpu_cores_percent"],
+    names: ["this JVM", "the machine", "this JVM's cores"], least: 100 },
   { title: "Garbage collection pauses (ms)", columns: ["gc_pause_ms", "gc_pause_max_ms"], names: ["all together", "longest"] },
+  { title: "Standstills (ms)", columns: ["hiccup_max_ms", "io_lag_max_ms"], names: ["the JVM or the machine", "an I/O loop"],
+    hint: "by how much what should run at once was late, at worst" },
+  { title: "Held up by a limit of CPU (ms)", columns: ["cpu_throttled_ms"], names: ["held up"], rare: true },
   { title: "Heap", columns: ["heap_used_bytes", "heap_after_gc_bytes", "heap_max_bytes"], names: ["used", "after collection", "limit"], bytes: true, spare: 2 },
   { title: "Threads", columns: ["threads"], names: ["threads"] },
   { title: "Open descriptors", columns: ["descriptors_open", "descriptors_limit"], names: ["open", "limit"], spare: 1 },
+  { title: "Local ports towards one server", columns: ["ports_used", "ports_limit"], names: ["used", "there are"], spare: 1 },
+  { title: "TCP trouble of this machine (a point's sum)", rare: true,
+    columns: ["tcp_retransmits", "tcp_syn_retransmits", "tcp_listen_overflows", "tcp_listen_drops", "tcp_syns_dropped"],
+    names: ["sent again", "openings sent again", "queue full", "dropped before taken", "half-open dropped"] },
+  { title: "Packet filter's connections", columns: ["conntrack_used", "conntrack_limit"], names: ["used", "limit"], spare: 1 },
 ];
 const CLIENT_COLORS = ["c1", "c3", "c4", "c2", "c5", "c7", "c8", "c6"];
 
@@ -24,7 +33,7 @@ function clientSection(x, bucketSeconds) {
 
   draw("");
   return el("section", { id: "client" }, el("h2", null, "Load generator"),
-    (data.report.verdict || []).map(sentence => el("p", null, sentence)),
+    (data.report.client.verdict || []).map(sentence => el("p", null, sentence)),
     el("p", { class: "quiet" }, "What this side did meanwhile: where it was short of something, the times above are its own as well as the server's."),
     choice ? el("p", null, choice) : null, plots, clientTable(), data.engines.map(engineDetails));
 }
@@ -65,18 +74,22 @@ function clientCard(chart, columns, x) {
   const far = limits.filter(column => peak(column) > 4 * Math.max(...used.map(peak), 1));
   const lines = present.filter(column => !far.includes(column)).flatMap(column => {
     const name = chart.names[chart.columns.indexOf(column)], color = CLIENT_COLORS[chart.columns.indexOf(column)];
-    const { mean, max, sum } = columns[column];
+    const { max, sum } = columns[column];
+    const mean = column.includes("_max_") ? null : columns[column].mean;
     const main = { label: name, values: mean || max || sum, color, dash: limits.includes(column) };
     return mean ? [main, { label: name + " (highest)", values: max, color, width: 0.8, dash: true }] : [main];
   });
   if (!used.length || !lines.some(line => line.values.some(value => value !== null))) return null;
+  if (chart.rare && !lines.some(line => line.values.some(value => value))) {
+    return el("div", { class: "card chart" }, el("h3", null, chart.title), el("p", { class: "empty" }, "None."));
+  }
   const size = chart.bytes ? format.bytes : format.number;
   return charts.card({ title: chart.title, x, lines, format: size, bytes: chart.bytes, axisFormat: chart.bytes ? format.bytes : format.short, least: chart.least, height: 180,
-    hint: far.length ? "limit " + far.map(column => size(peak(column))).join(", ") : null });
+    hint: far.length ? "limit " + far.map(column => size(peak(column))).join(", ") : chart.hint });
 }
 
 function clientTable() {
-  const columns = Object.entries(data.report.client);
+  const columns = Object.entries(data.report.client).filter(([, figures]) => figures && "mean" in figures);
   const show = (column, value) => value === undefined ? "-" : column.endsWith("_bytes") ? format.bytes(value) : format.number(value);
   return el("details", null, el("summary", null, "All figures of the load generator"), el("div", { class: "card" },
     table(["figure", "mean", "highest", "sum"], columns.map(([column, { mean, max, sum }]) =>

@@ -13,6 +13,9 @@
 
   charts.begin([fromSeconds, Math.max(toSeconds, fromSeconds + bucketSeconds)]);
 
+  charts.shade((report.client.disturbed || []).map(stretch =>
+    [data.origin_epoch_ms / 1000 + stretch.from_seconds, data.origin_epoch_ms / 1000 + stretch.to_seconds]));
+
   /* Of a bucket that is covered in part a rate says little. */
   const perSecond = counts => counts.map((count, i) => covered[i] >= bucketSeconds / 2 ? count / covered[i] : null);
   const any = values => values && values.some(value => value);
@@ -70,9 +73,8 @@
   const tile = (value, name, bad) => el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name));
 
   function notes() {
-    const verdict = report.verdict || [];
     return el("ul", { class: "notes" },
-      verdict.map(sentence => el("li", null, sentence)),
+      (report.client.verdict || []).map(sentence => el("li", { class: report.client.healthy ? "good" : "bad" }, sentence)),
       report.remarks.map(remark => el("li", { class: "bad" }, remark)));
   }
 
@@ -267,7 +269,8 @@
     const target = targetOf(name);
     if (target) lines.push({ label: "target", values: x.map(() => target), color: "c4", dash: true });
     return charts.card({ title: "Throughput (messages a second)", x, lines,
-      hint: target ? "against " + format.number(target) + " /s that the sampler's pace asks for" : "no pace of its own: no target" });
+      hint: target ? "against " + format.number(target) + " /s that the sampler's pace asks for"
+        : targetRate() ? "the target of all labels together is in the chart above" : "no sampler had a pace of its own: no target" });
   }
 
   /* What the samplers of this label aim at; where they did not say, all aims are those of the only label. */
@@ -343,7 +346,8 @@
   function about() {
     return el("footer", null,
       el("p", null, "Percentiles are those of all messages of the whole stretch, with three significant digits: nothing is sampled or averaged. "
-        + "A point of a chart stands for " + format.duration(bucketSeconds) + "."),
+        + "A point of a chart stands for " + format.duration(bucketSeconds) + "."
+        + ((report.client.disturbed || []).length ? " Where charts are shaded, the load generator itself was disturbed." : "")),
       el("p", null, "Mark a stretch in a chart to look closer, in all charts at once; a double click shows the whole run. A click on a name below a chart hides that line. "
         + "The table holds the whole run whatever the charts show."));
   }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -59,6 +60,18 @@ class ConnectorTest {
                 assertThat(heard.closed).isEmpty();
             }
             awaitNoThreads(threads);
+        }
+    }
+
+    @Test
+    void loopsRunWhatTheyAreGivenOnThreadsOfTheirOwn() throws Exception {
+        try (JettyConnector connector = connector()) {
+            assertThat(connector.loops()).hasSize(2);
+            for (Executor loop : connector.loops()) {
+                BlockingQueue<String> threads = new LinkedBlockingQueue<>();
+                loop.execute(() -> threads.add(Thread.currentThread().getName()));
+                assertThat(threads.poll(20, TimeUnit.SECONDS)).startsWith("duplex-io");
+            }
         }
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.session.Cause;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.DataFormatException;
@@ -22,27 +21,16 @@ import org.eclipse.jetty.websocket.core.server.ServerUpgradeRequest;
 import org.eclipse.jetty.websocket.core.server.ServerUpgradeResponse;
 import org.eclipse.jetty.websocket.core.server.WebSocketNegotiator;
 import org.eclipse.jetty.websocket.core.server.WebSocketUpgradeHandler;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** permessage-deflate (RFC 7692), which is offered to every server. */
-class DeflateTest {
+class DeflateTest extends ChannelTest {
     private static final int MAX_BYTES = 300_000;
-    private final Bytes bytes = new Bytes();
-    private final Heard heard = new Heard();
-    private JettyConnector connector;
 
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(MAX_BYTES, 1_000_000, 1, Duration.ofSeconds(30), bytes);
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
+    DeflateTest() {
+        super(MAX_BYTES, 1_000_000, 1);
     }
 
     /** Sends back each frame, fragments as fragments. */

@@ -6,30 +6,19 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A list of transports, tried in its order. */
-class FallThroughTest {
+class FallThroughTest extends ChannelTest {
     private static final String OFFERS_WEBSOCKET =
             "HTTP/1.1 200 OK\r\nContent-Length: " + RawServer.INFO.length() + "\r\n\r\n" + RawServer.INFO;
     private static final String NOT_FOUND = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n";
     private static final String SILENCE = "";
 
-    private final Heard heard = new Heard();
-    private JettyConnector connector;
-
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), new Bytes());
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
+    FallThroughTest() {
+        super(100_000, 100_000, 1);
     }
 
     @Test

@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -18,6 +20,12 @@ public final class MemoryConnector implements Connector {
 
     public MemoryConnector(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
+    }
+
+    /** What to connect to. */
+    public static Target target(String url) {
+        return new Target(
+                URI.create(url), List.of("websocket"), List.of(), List.of(), null, Duration.ofSeconds(20), true, null);
     }
 
     @Override

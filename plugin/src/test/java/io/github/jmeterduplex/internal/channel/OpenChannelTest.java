@@ -7,7 +7,6 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,35 +15,14 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A plain WebSocket in use, byte by byte, against a server on plain sockets. */
-class OpenChannelTest {
+class OpenChannelTest extends ChannelTest {
     private static final int MAX_BYTES = 300_000;
-    private final Bytes bytes = new Bytes();
-    private final Heard heard = new Heard();
-    private JettyConnector connector;
 
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(MAX_BYTES, 1_000_000, 2, Duration.ofSeconds(30), bytes);
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
-        T next = queue.poll(20, TimeUnit.SECONDS);
-        assertThat(next).isNotNull();
-        return next;
+    OpenChannelTest() {
+        super(MAX_BYTES, 1_000_000, 2);
     }
 
     @Test

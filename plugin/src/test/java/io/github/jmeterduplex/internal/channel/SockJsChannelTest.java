@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,29 +14,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The SockJS envelope, {@code /info} and cookies, against a server on plain sockets. */
-class SockJsChannelTest {
-    private final Heard heard = new Heard();
-    private JettyConnector connector;
+class SockJsChannelTest extends ChannelTest {
 
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), new Bytes());
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+    SockJsChannelTest() {
+        super(100_000, 100_000, 1);
     }
 
     @Test

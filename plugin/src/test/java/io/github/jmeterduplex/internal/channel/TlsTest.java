@@ -13,27 +13,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions over TLS, against a server with a certificate that signs itself. */
-class TlsTest {
+class TlsTest extends ChannelTest {
     private static final String PASSWORD = "changeit";
     private static SSLContext context;
-    private final Bytes bytes = new Bytes();
-    private final Heard heard = new Heard();
-    private JettyConnector connector;
 
     @BeforeAll
     static void makeCertificate(@TempDir Path folder) throws Exception {
@@ -74,14 +68,8 @@ class TlsTest {
         return fresh;
     }
 
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(1_000_000, 1_000_000, 1, Duration.ofSeconds(30), bytes);
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
+    TlsTest() {
+        super(1_000_000, 1_000_000, 1);
     }
 
     private static RawServer server(RawServer.Script script) throws IOException {

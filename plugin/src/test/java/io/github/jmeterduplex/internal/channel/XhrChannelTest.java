@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -14,38 +13,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** SockJS over XHR in use, against a server on plain sockets. */
-class XhrChannelTest {
+class XhrChannelTest extends ChannelTest {
     private static final int MAX_BYTES = 10_000;
 
-    private final Bytes bytes = new Bytes();
-    private final Heard heard = new Heard();
-    private JettyConnector connector;
-
-    @BeforeEach
-    void start() {
-        connector = new JettyConnector(MAX_BYTES, 100_000, 1, Duration.ofSeconds(30), bytes);
-    }
-
-    @AfterEach
-    void stop() {
-        connector.close();
-    }
-
-    private static byte[] utf8(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
-        T next = queue.poll(20, TimeUnit.SECONDS);
-        assertThat(next).isNotNull();
-        return next;
+    XhrChannelTest() {
+        super(MAX_BYTES, 100_000, 1);
     }
 
     /** The reply may be heard a moment before the POST is told to be written. */
@@ -259,11 +236,11 @@ class XhrChannelTest {
 
     @Test
     void unansweredPostMakesTheNextWaitAndThenTheSessionEnd() throws Exception {
-        connector.close();
-        connector = new JettyConnector(MAX_BYTES, 1_000, 1, Duration.ofMillis(700), bytes);
-        try (XhrServer server = new XhrServer(true)) {
+        Duration stall = Duration.ofMillis(700);
+        try (XhrServer server = new XhrServer(true);
+                JettyConnector impatient = new JettyConnector(MAX_BYTES, 1_000, 1, stall, bytes)) {
             server.answers.put("xhr_send", "");
-            connector.connect(Targets.over("xhr-streaming", server.url()), heard);
+            impatient.connect(Targets.over("xhr-streaming", server.url()), heard);
             Channel channel = heard.open();
             channel.send(utf8("first"), false, true);
             channel.send(utf8("waits"), false, true);

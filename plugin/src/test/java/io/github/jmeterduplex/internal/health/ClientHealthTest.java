@@ -2,14 +2,20 @@ package io.github.jmeterduplex.internal.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.machine.SystemFiles;
 import io.github.jmeterduplex.latency.ClientColumn;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 class ClientHealthTest {
     private static final long DEADLINE_SECONDS = 20;
@@ -18,9 +24,16 @@ class ClientHealthTest {
     @EnabledOnOs(OS.LINUX)
     void allColumnsAreMeasuredHere() {
         AtomicLong nanos = new AtomicLong();
-        try (ClientHealth health = new ClientHealth(nanos::get)) {
+        try (ClientHealth health = new ClientHealth(nanos::get, SystemFiles.ofThisMachine())) {
+            health.watch(List.of(Runnable::run));
             nanos.addAndGet(TimeUnit.SECONDS.toNanos(1_000));
             Map<ClientColumn, Double> values = health.sample();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+            // The kernel counts the time of cores in ticks of some milliseconds.
+            while (!values.containsKey(ClientColumn.CPU_CORES_PERCENT) && System.nanoTime() < deadline) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+                values.putAll(health.sample());
+            }
 
             assertThat(values)
                     .containsKeys(
@@ -28,7 +41,15 @@ class ClientHealthTest {
                             ClientColumn.CPU_MACHINE_PERCENT,
                             ClientColumn.GC_COUNT,
                             ClientColumn.GC_PAUSE_MS,
-                            ClientColumn.GC_PAUSE_MAX_MS);
+                            ClientColumn.GC_PAUSE_MAX_MS,
+                            ClientColumn.HICCUP_MAX_MS,
+                            ClientColumn.IO_LAG_MAX_MS,
+                            ClientColumn.CPU_CORES_PERCENT,
+                            ClientColumn.PORTS_USED,
+                            ClientColumn.PORTS_LIMIT,
+                            ClientColumn.TCP_RETRANSMITS,
+                            ClientColumn.TCP_LISTEN_OVERFLOWS,
+                            ClientColumn.TCP_LISTEN_DROPS);
             assertThat(values.get(ClientColumn.CPU_PROCESS_PERCENT)).isBetween(0.0, 100.0);
             assertThat(values.get(ClientColumn.CPU_MACHINE_PERCENT)).isBetween(0.0, 100.0);
             assertThat(values.get(ClientColumn.HEAP_USED_BYTES))
@@ -40,6 +61,39 @@ class ClientHealthTest {
                     .isLessThan(values.get(ClientColumn.DESCRIPTORS_LIMIT));
             assertThat(health.limits()).containsKeys("cores", "heap_max_bytes", "descriptors");
         }
+    }
+
+    @Test
+    void otherSystemsGiveWhatTheJvmKnows(@TempDir Path nothing) {
+        AtomicLong nanos = new AtomicLong();
+        try (ClientHealth health = new ClientHealth(nanos::get, new SystemFiles(nothing))) {
+            assertThat(health.sample())
+                    .containsKeys(ClientColumn.HEAP_USED_BYTES, ClientColumn.THREADS, ClientColumn.HICCUP_MAX_MS)
+                    .doesNotContainKeys(
+                            ClientColumn.CPU_CORES_PERCENT, ClientColumn.PORTS_USED, ClientColumn.TCP_RETRANSMITS);
+        }
+    }
+
+    @Test
+    void tickerEndsWithTheHealth() throws InterruptedException {
+        Set<Thread> before = tickers();
+        Set<Thread> ours;
+        try (ClientHealth health = new ClientHealth()) {
+            assertThat(health).isNotNull();
+            ours = tickers();
+            ours.removeAll(before);
+        }
+        assertThat(ours).hasSize(1).allMatch(Thread::isDaemon);
+        for (Thread ticker : ours) {
+            ticker.join(TimeUnit.SECONDS.toMillis(DEADLINE_SECONDS));
+            assertThat(ticker.isAlive()).isFalse();
+        }
+    }
+
+    private static Set<Thread> tickers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("duplex-health"))
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -119,6 +119,29 @@ class FileRunLogTest {
     }
 
     @Test
+    void errorInOneIntervalCostsNoOther() throws IOException {
+        CountDownLatch failed = new CountDownLatch(1);
+        FileRunLog log = FileRunLog.open(
+                LogFixture.settings(folder, "duplex.summary.seconds", "1"),
+                LogFixture.info(),
+                () -> {},
+                new FileRunLog.Surroundings(
+                        clock.runClock(),
+                        () -> 1,
+                        line -> {
+                            failed.countDown();
+                            throw new InternalError("no file descriptor left");
+                        },
+                        10));
+        clock.advanceMillis(1_000);
+        await(failed);
+        log.label("chat").unanswered();
+        log.close();
+
+        assertThat(sum(counts(log), Count.UNANSWERED)).isEqualTo(1);
+    }
+
+    @Test
     void onlyProblemsGetRowsWhereOnlyTheyAreWanted() throws IOException {
         FileRunLog log = open(QUEUE_ROWS, "duplex.messages", "problems");
         for (Outcome outcome : Outcome.values()) {

@@ -175,6 +175,16 @@ class MatcherTest {
     }
 
     @Test
+    void protocolsAnswerAndIdsInMessagesAreKeptApart() {
+        send(byHeader, 1, "a", null);
+        assertThat(matcher.answered(sender, "a", new TextArrival(null, "", now.get())))
+                .isFalse();
+        send(ReplyRule.RECEIPT, 1, "b", null);
+        assertThat(arrive(sender, "/replies", "b")).isFalse();
+        assertThat(log.count("replied")).isZero();
+    }
+
+    @Test
     void fanOutIsRepliedWhenAllHaveComeAndTimesEveryArrival() {
         send(byHeader, 3, "a", null);
         for (int session = 1; session <= 3; session++) {

@@ -15,16 +15,13 @@ import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Message;
-import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,39 +36,11 @@ class SocketIoConnectionTest {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final List<Message> pushes = new ArrayList<>();
-    private final Opening opening = new Opening();
-
-    private static final class Opening implements OpenListener {
-        private SocketIoConnection session;
-        private Fault fault;
-        private int gone;
-
-        @Override
-        public void onOpen(LiveSession opened) {
-            session = (SocketIoConnection) opened;
-        }
-
-        @Override
-        public void onFailed(Fault why) {
-            fault = why;
-        }
-
-        @Override
-        public void onGone(LiveSession session) {
-            gone++;
-        }
-    }
+    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>(SocketIoConnection.class);
 
     private static SocketIoOptions options(EngineIoRevision revision, String namespace, String auth, String... listen) {
-        Target target = new Target(
-                URI.create("ws://memory:1/socket.io/?EIO=" + revision.number() + "&transport=websocket"),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                Duration.ofSeconds(20),
-                true,
-                null);
+        Target target =
+                MemoryConnector.target("ws://memory:1/socket.io/?EIO=" + revision.number() + "&transport=websocket");
         byte[] json = auth == null ? null : auth.getBytes(UTF_8);
         return new SocketIoOptions(target, revision, namespace, "token=t", json, List.of(listen), null, null);
     }
@@ -86,7 +55,7 @@ class SocketIoConnectionTest {
         channel.says(OPEN_PACKET);
         assertThat(channel.sent()).isEqualTo("40");
         channel.says("40{\"sid\":\"x\"}");
-        assertThat(opening.session.isOpen()).isTrue();
+        assertThat(opening.session().isOpen()).isTrue();
         return channel;
     }
 
@@ -94,7 +63,7 @@ class SocketIoConnectionTest {
         MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
         channel.says(OPEN_PACKET);
         channel.says("40");
-        assertThat(opening.session.isOpen()).isTrue();
+        assertThat(opening.session().isOpen()).isTrue();
         return channel;
     }
 
@@ -109,9 +78,9 @@ class SocketIoConnectionTest {
         assertThat(channel.sent()).isNull();
         channel.says(OPEN_PACKET);
         assertThat(channel.sent()).isEqualTo("40/chat,{\"token\":\"t\"}");
-        assertThat(opening.session).as("before the answer").isNull();
+        assertThat(opening.session()).as("before the answer").isNull();
         channel.says("40/chat,{\"sid\":\"x\"}");
-        assertThat(opening.session.isOpen()).isTrue();
+        assertThat(opening.session().isOpen()).isTrue();
     }
 
     @Test
@@ -126,9 +95,11 @@ class SocketIoConnectionTest {
         channel.says(OPEN_PACKET);
         assertThat(channel.sent()).isEqualTo("40/chat?token=t,");
         channel.says("40");
-        assertThat(opening.session).as("while only the main namespace is open").isNull();
+        assertThat(opening.session())
+                .as("while only the main namespace is open")
+                .isNull();
         channel.says("40/chat");
-        assertThat(opening.session.isOpen()).isTrue();
+        assertThat(opening.session().isOpen()).isTrue();
     }
 
     @Test
@@ -136,8 +107,8 @@ class SocketIoConnectionTest {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/secure", "{}"));
         channel.says(OPEN_PACKET);
         channel.says("44/secure,{\"message\":\"not authorized\",\"data\":{\"reason\":\"wrong token\"}}");
-        assertThat(opening.fault.cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault.message())
+        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
+        assertThat(opening.fault().message())
                 .isEqualTo("the server refused namespace /secure: memory:1 says \"not authorized\" with data"
                         + " {\"reason\":\"wrong token\"}");
         assertThat(channel.isClosed()).isTrue();
@@ -149,8 +120,8 @@ class SocketIoConnectionTest {
         channel.says(OPEN_PACKET);
         channel.says("40");
         channel.says("44/nope,\"Invalid namespace\"");
-        assertThat(opening.fault.cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault.message()).contains("/nope").contains("\"Invalid namespace\"");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
+        assertThat(opening.fault().message()).contains("/nope").contains("\"Invalid namespace\"");
     }
 
     @Test
@@ -158,23 +129,25 @@ class SocketIoConnectionTest {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
         channel.says(OPEN_PACKET);
         channel.says("40");
-        assertThat(opening.fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault.message()).contains("Socket.IO 2 server").contains("set the cell engine to 3");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
+        assertThat(opening.fault().message()).contains("Socket.IO 2 server").contains("set the cell engine to 3");
     }
 
     @Test
     void newerServerIsToldByItsBrokenHandshake() {
         MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
         channel.falls(new Fault(Cause.PROTOCOL, "RSV1 set"));
-        assertThat(opening.fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault.message()).contains("set the cell engine to 4").contains("RSV1 set");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
+        assertThat(opening.fault().message())
+                .contains("set the cell engine to 4")
+                .contains("RSV1 set");
     }
 
     @Test
     void fallOfRevision4BeforeTheOpenPacketStaysWhatItIs() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
         channel.falls();
-        assertThat(opening.fault.cause()).isEqualTo(Cause.CONNECTION);
+        assertThat(opening.fault().cause()).isEqualTo(Cause.CONNECTION);
     }
 
     @Test
@@ -192,41 +165,44 @@ class SocketIoConnectionTest {
         for (int i = 0; i < 11; i++) {
             channel.says("2");
         }
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.LIMIT);
-        assertThat(opening.session.fault().message()).contains("limit pings of 10 a second");
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.LIMIT);
+        assertThat(opening.session().fault().message()).contains("limit pings of 10 a second");
     }
 
     @Test
     void missedPingsOfRevision4EndTheSession() {
         opened();
         long now = System.nanoTime();
-        opening.session.pulse(now + TimeUnit.SECONDS.toNanos(44));
-        assertThat(opening.session.isOpen()).isTrue();
-        opening.session.pulse(now + TimeUnit.SECONDS.toNanos(46));
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.HEARTBEAT);
-        assertThat(opening.session.fault().message()).contains("pingInterval and pingTimeout together, 45000 ms");
+        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(44));
+        assertThat(opening.session().isOpen()).isTrue();
+        opening.session().pulse(now + TimeUnit.SECONDS.toNanos(46));
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
+        assertThat(opening.session().fault().message()).contains("pingInterval and pingTimeout together, 45000 ms");
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
     }
 
     @Test
     void revision4NeverPings() {
         MemoryChannel channel = opened();
-        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(40));
+        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(40));
         assertThat(channel.sent()).isNull();
     }
 
     @Test
     void pulseOfRevision3PingsWhateverElseIsSent() {
         MemoryChannel channel = openedOld();
-        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(15));
+        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(15));
         assertThat(channel.sent()).isNull();
-        opening.session.write(
-                SocketIoWriter.event(EngineIoRevision.V3, "/", "e", "[]".getBytes(UTF_8), SocketIoWriter.NO_ACK), true);
+        opening.session()
+                .write(
+                        SocketIoWriter.event(
+                                EngineIoRevision.V3, "/", "e", "[]".getBytes(UTF_8), SocketIoWriter.NO_ACK),
+                        true);
         assertThat(channel.sent()).isEqualTo("42[\"e\"]");
-        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
+        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
         assertThat(channel.sent()).isEqualTo("2");
         channel.says("3");
-        assertThat(opening.session.isOpen()).isTrue();
+        assertThat(opening.session().isOpen()).isTrue();
     }
 
     @Test
@@ -243,11 +219,11 @@ class SocketIoConnectionTest {
     @Test
     void listenedEventCountsUnderItsLabelAndAnswersTheServer() {
         MemoryChannel channel = opened();
-        opening.session.listen(new ListenOptions("question", "[{\"ok\":true}]".getBytes(UTF_8), "label", null));
+        opening.session().listen(new ListenOptions("question", "[{\"ok\":true}]".getBytes(UTF_8), "label", null));
         channel.says("427[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("437[{\"ok\":true}]");
         assertThat(log.count("pushed label")).isEqualTo(1);
-        assertThat(opening.session.listens().list())
+        assertThat(opening.session().listens().list())
                 .singleElement()
                 .satisfies(listen -> assertThat(listen.arrived()).isEqualTo(1));
     }
@@ -276,16 +252,18 @@ class SocketIoConnectionTest {
         channel.says("452-[\"file\",{\"_placeholder\":true,\"num\":0},{\"_placeholder\":true,\"num\":1}]");
         channel.says(new byte[] {1});
         channel.falls();
-        assertThat(opening.session.fault().message())
+        assertThat(opening.session().fault().message())
                 .isEqualTo("reset by memory:1 (1 attachments of a packet had not come)");
     }
 
     @Test
     void attachmentsOfAnEmitFollowTheirPacket() {
         MemoryChannel channel = opened();
-        opening.session.write(
-                SocketIoWriter.event(EngineIoRevision.V4, "/", "file", "[{\"$base64\":\"QUJD\"}]".getBytes(UTF_8), 5),
-                true);
+        opening.session()
+                .write(
+                        SocketIoWriter.event(
+                                EngineIoRevision.V4, "/", "file", "[{\"$base64\":\"QUJD\"}]".getBytes(UTF_8), 5),
+                        true);
         assertThat(channel.sent()).isEqualTo("451-5[\"file\",{\"_placeholder\":true,\"num\":0}]");
         assertThat(channel.sent()).isEqualTo("ABC");
     }
@@ -294,7 +272,7 @@ class SocketIoConnectionTest {
         MessageSpec spec =
                 new MessageSpec(log.label("emit"), ReplyRule.ACK, null, TimeUnit.SECONDS.toNanos(30), "thread");
         InFlight message =
-                run.matcher().begin(spec, opening.session.sender(), new Outgoing(id, Matcher.NO_PACE, 2, 1, 0), null);
+                run.matcher().begin(spec, opening.session().sender(), new Outgoing(id, Matcher.NO_PACE, 2, 1, 0), null);
         assertThat(run.matcher().handOver(message)).isTrue();
         return message;
     }
@@ -315,7 +293,7 @@ class SocketIoConnectionTest {
         assertThat(log.count("replied")).isEqualTo(1);
         assertThat(log.count("duplicate")).isEqualTo(1);
         channel.says("4399999[]");
-        assertThat(opening.session.isOpen())
+        assertThat(opening.session().isOpen())
                 .as("after an acknowledgement of nothing")
                 .isTrue();
     }
@@ -324,10 +302,10 @@ class SocketIoConnectionTest {
     void disconnectByTheServerIsNoticedAtOnce() {
         MemoryChannel channel = opened();
         channel.says("41");
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.CONNECTION);
-        assertThat(opening.session.fault().message()).contains("disconnected the session from namespace /");
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.CONNECTION);
+        assertThat(opening.session().fault().message()).contains("disconnected the session from namespace /");
         assertThat(log.count("session lost connection")).isEqualTo(1);
-        assertThat(opening.gone).isEqualTo(1);
+        assertThat(opening.gone()).isEqualTo(1);
         assertThat(channel.isClosed()).isTrue();
     }
 
@@ -335,13 +313,13 @@ class SocketIoConnectionTest {
     void enginesEndIsNoticedAtOnce() {
         MemoryChannel channel = opened();
         channel.says("1");
-        assertThat(opening.session.fault().message()).isEqualTo("memory:1 closed the Engine.IO session");
+        assertThat(opening.session().fault().message()).isEqualTo("memory:1 closed the Engine.IO session");
     }
 
     @Test
     void closeLeavesTheNamespaceAndIsNoLoss() {
         MemoryChannel channel = opened();
-        opening.session.close();
+        opening.session().close();
         assertThat(channel.sent()).isEqualTo("41");
         assertThat(channel.isClosed()).isTrue();
         assertThat(log.count("session closed")).isEqualTo(1);
@@ -351,8 +329,9 @@ class SocketIoConnectionTest {
     void garbageEndsTheSessionWithExpectedAndGot() {
         MemoryChannel channel = opened();
         channel.says("GARBAGE");
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.session.fault().message()).contains("broken Socket.IO from memory:1", "expected", "GARBAGE");
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.PROTOCOL);
+        assertThat(opening.session().fault().message())
+                .contains("broken Socket.IO from memory:1", "expected", "GARBAGE");
         assertThat(channel.isAborted()).isTrue();
     }
 
@@ -360,30 +339,30 @@ class SocketIoConnectionTest {
     void messageBeforeTheOpenPacketBreaksTheProtocol() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
         channel.says("40{\"sid\":\"x\"}");
-        assertThat(opening.fault.message()).contains("expected an Engine.IO open packet");
+        assertThat(opening.fault().message()).contains("expected an Engine.IO open packet");
     }
 
     @Test
     void authThatIsNoJsonIsABadCellWithoutItsValue() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", "{\"token\":sesame}"));
         channel.says(OPEN_PACKET);
-        assertThat(opening.fault.cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(opening.fault.message()).contains("auth").doesNotContain("sesame");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(opening.fault().message()).contains("auth").doesNotContain("sesame");
     }
 
     @Test
     void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
         MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
         ((SocketIoConnection) channel.listener()).pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertThat(opening.fault.cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(opening.fault.message())
+        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(opening.fault().message())
                 .contains("memory:1 did not send Engine.IO's open packet within 20000 ms", "connectTimeoutMillis");
     }
 
     @Test
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened("a");
-        SocketIoConnection fallen = opening.session;
+        SocketIoConnection fallen = opening.session();
         fallen.listen(new ListenOptions("b", "[1]".getBytes(UTF_8), "label b", null));
         channel.falls();
         new SocketIoClient(run)
@@ -391,8 +370,8 @@ class SocketIoConnectionTest {
         MemoryChannel again = connector.channel(1);
         again.says(OPEN_PACKET);
         again.says("40{\"sid\":\"y\"}");
-        assertThat(opening.session).isNotSameAs(fallen);
-        assertThat(opening.session.listens().list()).extracting(Listen::event).containsExactly("a", "b");
+        assertThat(opening.session()).isNotSameAs(fallen);
+        assertThat(opening.session().listens().list()).extracting(Listen::event).containsExactly("a", "b");
         again.says("42[\"b\"]");
         assertThat(log.count("pushed label b")).isEqualTo(1);
     }

@@ -5,17 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Message;
-import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -30,43 +26,14 @@ class StompConnectionTest {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final List<Message> pushes = new ArrayList<>();
-    private final Opening opening = new Opening();
-
-    private static final class Opening implements OpenListener {
-        private StompConnection session;
-        private Fault fault;
-        private int gone;
-
-        @Override
-        public void onOpen(LiveSession opened) {
-            session = (StompConnection) opened;
-        }
-
-        @Override
-        public void onFailed(Fault why) {
-            fault = why;
-        }
-
-        @Override
-        public void onGone(LiveSession session) {
-            gone++;
-        }
-    }
+    private final HeardOpening<StompConnection> opening = new HeardOpening<>(StompConnection.class);
 
     private MemoryConnector.MemoryChannel open(long heartbeatMillis, String... subscribe) {
         return open(new Header("login", "ann:b"), heartbeatMillis, subscribe);
     }
 
     private static StompOptions options(Header connectHeader, long heartbeatMillis, String... subscribe) {
-        Target target = new Target(
-                URI.create("ws://memory:1/stomp"),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                Duration.ofSeconds(20),
-                true,
-                null);
+        Target target = MemoryConnector.target("ws://memory:1/stomp");
         return new StompOptions(target, List.of(connectHeader), heartbeatMillis, heartbeatMillis, List.of(subscribe));
     }
 
@@ -80,7 +47,7 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(0, subscribe);
         channel.sent();
         channel.says(CONNECTED);
-        assertThat(opening.session.isOpen()).isTrue();
+        assertThat(opening.session().isOpen()).isTrue();
         return channel;
     }
 
@@ -106,8 +73,8 @@ class StompConnectionTest {
     void errorThatAnswersConnectIsARefusalInTheServersWords() {
         MemoryConnector.MemoryChannel channel = open(0);
         channel.says("ERROR\nmessage:no such user\n\n^@");
-        assertThat(opening.fault.cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault.message()).contains("memory:1").contains("no such user");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
+        assertThat(opening.fault().message()).contains("memory:1").contains("no such user");
         assertThat(channel.isClosed()).isTrue();
     }
 
@@ -115,10 +82,10 @@ class StompConnectionTest {
     void errorLaterEndsTheSessionAsALoss() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("ERROR\nmessage:bad frame\n\ndetails^@");
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.SERVER_ERROR);
-        assertThat(opening.session.fault().message()).contains("bad frame details");
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.SERVER_ERROR);
+        assertThat(opening.session().fault().message()).contains("bad frame details");
         assertThat(log.count("session lost server-error")).isEqualTo(1);
-        assertThat(opening.gone).isEqualTo(1);
+        assertThat(opening.gone()).isEqualTo(1);
     }
 
     @Test
@@ -141,7 +108,7 @@ class StompConnectionTest {
     @Test
     void clientAcksNameTheMessageAsItsVersionWants() {
         MemoryConnector.MemoryChannel channel = opened();
-        var unused = opening.session
+        var unused = opening.session()
                 .subscriptions()
                 .subscribe(
                         new SubscribeOptions(
@@ -162,7 +129,7 @@ class StompConnectionTest {
     void subscribeWaitsForItsReceipt() throws Exception {
         MemoryConnector.MemoryChannel channel = opened();
         CompletableFuture<Void> receipt =
-                opening.session.subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
+                opening.session().subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);
         assertThat(receipt).isNotDone();
         String sent = channel.sent();
         String id = sent.substring(sent.indexOf("receipt:") + 8, sent.indexOf("\n\n"));
@@ -174,8 +141,8 @@ class StompConnectionTest {
     void garbageEndsTheSessionWithExpectedAndGot() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("GARBAGE\n\n^@");
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.session.fault().message()).contains("expected").contains("GARBAGE");
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.PROTOCOL);
+        assertThat(opening.session().fault().message()).contains("expected").contains("GARBAGE");
         assertThat(channel.isAborted()).isTrue();
     }
 
@@ -184,10 +151,10 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(100);
         channel.says("CONNECTED\nversion:1.2\nheart-beat:100,100\n\n^@");
         long now = System.nanoTime();
-        opening.session.pulse(now + TimeUnit.MILLISECONDS.toNanos(250));
-        assertThat(opening.session.isOpen()).isTrue();
-        opening.session.pulse(now + TimeUnit.MILLISECONDS.toNanos(1_400));
-        assertThat(opening.session.fault().cause()).isEqualTo(Cause.HEARTBEAT);
+        opening.session().pulse(now + TimeUnit.MILLISECONDS.toNanos(250));
+        assertThat(opening.session().isOpen()).isTrue();
+        opening.session().pulse(now + TimeUnit.MILLISECONDS.toNanos(1_400));
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
         assertThat(log.count("session lost heartbeat")).isEqualTo(1);
     }
 
@@ -196,9 +163,9 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(60_000);
         channel.sent();
         channel.says("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
-        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
+        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(30));
         assertThat(channel.sent()).isNull();
-        opening.session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
+        opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
         assertThat(channel.sent()).isEqualTo("\n");
     }
 
@@ -207,8 +174,8 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = open(0);
         var connecting = (StompConnection) channelListener();
         connecting.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertThat(opening.fault.cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(opening.fault.message()).contains("did not answer CONNECT within 20000 ms");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
+        assertThat(opening.fault().message()).contains("did not answer CONNECT within 20000 ms");
         assertThat(channel.isAborted()).isTrue();
     }
 
@@ -220,15 +187,15 @@ class StompConnectionTest {
     void fallenConnectionIsALossAndItsMessagesKnowWhy() {
         MemoryConnector.MemoryChannel channel = opened();
         channel.falls();
-        assertThat(opening.session.isOpen()).isFalse();
-        assertThat(opening.session.sender().fault().cause()).isEqualTo(Cause.CONNECTION);
+        assertThat(opening.session().isOpen()).isFalse();
+        assertThat(opening.session().sender().fault().cause()).isEqualTo(Cause.CONNECTION);
         assertThat(log.count("session lost connection")).isEqualTo(1);
     }
 
     @Test
     void closeSaysDisconnectAndIsNoLoss() {
         MemoryConnector.MemoryChannel channel = opened();
-        opening.session.close();
+        opening.session().close();
         assertThat(channel.sent()).isEqualTo("DISCONNECT\n\n^@");
         assertThat(channel.isClosed()).isTrue();
         assertThat(channel.isAborted()).isFalse();
@@ -242,15 +209,15 @@ class StompConnectionTest {
         channel.says("CONNECTED\nsession:1\n\n^@");
         channel.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
         assertThat(log.count("pushed /topic/a")).isEqualTo(1);
-        assertThat(opening.session.pulseNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(opening.session().pulseNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
     @Test
     void connectHeaderWithALineEndIsABadCell() {
         MemoryConnector.MemoryChannel channel = open(new Header("x-token", "one\ntwo"), 0);
         assertThat(channel.sent()).as("what goes out").isNull();
-        assertThat(opening.fault.cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(opening.fault.message())
+        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_CELL);
+        assertThat(opening.fault().message())
                 .contains("connectHeaders", "x-token", "allowed: one line of text")
                 .doesNotContain("two");
     }
@@ -260,16 +227,16 @@ class StompConnectionTest {
         MemoryConnector.MemoryChannel channel = opened();
         channel.says("MESSAGE\nsubscr");
         channel.falls();
-        assertThat(opening.session.fault().message()).isEqualTo("reset by memory:1 (in the middle of a STOMP frame)");
+        assertThat(opening.session().fault().message()).isEqualTo("reset by memory:1 (in the middle of a STOMP frame)");
     }
 
     @Test
     void userThatComesBackSubscribesAgainToAllItHad() {
         MemoryConnector.MemoryChannel channel = opened("/topic/a");
-        StompConnection fallen = opening.session;
+        StompConnection fallen = opening.session();
         fallen.subscribe("/topic/later");
         channel.falls();
-        assertThat(opening.gone).isEqualTo(1);
+        assertThat(opening.gone()).isEqualTo(1);
         new StompClient(run)
                 .open(fallen.user(), fallen, options(new Header("login", "a"), 0, "/topic/a"), null, opening);
         MemoryConnector.MemoryChannel again = connector.channel(1);
@@ -278,9 +245,9 @@ class StompConnectionTest {
         assertThat(again.sent()).isEqualTo("SUBSCRIBE\nid:0\ndestination:/topic/a\nack:auto\n\n^@");
         assertThat(again.sent()).isEqualTo("SUBSCRIBE\nid:1\ndestination:/topic/later\nack:auto\n\n^@");
         assertThat(again.sent()).isNull();
-        assertThat(opening.session).isNotSameAs(fallen);
-        assertThat(opening.session.number()).isEqualTo(3);
-        opening.session.subscribe("/topic/new");
+        assertThat(opening.session()).isNotSameAs(fallen);
+        assertThat(opening.session().number()).isEqualTo(3);
+        opening.session().subscribe("/topic/new");
         assertThat(again.sent()).startsWith("SUBSCRIBE\nid:2\n");
     }
 }

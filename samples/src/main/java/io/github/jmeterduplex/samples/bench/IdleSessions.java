@@ -1,13 +1,10 @@
 package io.github.jmeterduplex.samples.bench;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.samples.harness.Checkout;
-import io.github.jmeterduplex.samples.harness.Child;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,8 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Measures, in a real headless JMeter against {@link LeanServer}: sessions opened a second from one JMeter thread after
@@ -30,8 +25,6 @@ public final class IdleSessions {
     private static final int WARM_UP = 2_000;
     private static final int OPENINGS = 5_000;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Pattern LISTENING = Pattern.compile("listening on http://127.0.0.1:(\\d+)");
-    private static final Pattern TOTAL = Pattern.compile("^Total\\s+(\\d+)\\s+(\\d+)", Pattern.MULTILINE);
 
     /**
      * What was measured.
@@ -74,28 +67,24 @@ public final class IdleSessions {
 
     /** Runs the plan once. */
     public static Figures measure(boolean sockJs) throws IOException, InterruptedException {
-        try (Child server = Child.start("LeanServer", serverCommand(), Checkout.root(), line -> {})) {
-            int port = Integer.parseInt(
-                    server.awaitLine(LISTENING, Duration.ofSeconds(20)).group(1));
-            String url = sockJs ? "http://127.0.0.1:" + port + "/ws" : "ws://127.0.0.1:" + port + "/stomp";
+        try (LeanServerProcess server = LeanServerProcess.start(pinned(1))) {
+            String url = sockJs ? server.url() + "/ws" : "ws://127.0.0.1:" + server.port() + "/stomp";
             try (JMeterRun run = JMeterSetup.of(Checkout.root().resolve("samples/src/bench/idle-sessions.jmx"))
                     .launcher(pinned(0))
                     .jvm("-Xms512m", "-Xmx1g")
                     .property("url", url)
                     .property("duplex.summary.seconds", 0)
                     .start()) {
-                return measure(run, port);
+                return measure(run, server);
             }
         }
     }
 
-    private static Figures measure(JMeterRun run, int port) throws IOException, InterruptedException {
-        awaitOpen(port, BASELINE);
-        long heapBefore = liveHeap(run.process().pid());
-        int threadsBefore = threads(run.process().pid()).size();
-        awaitOpen(port, BASELINE + WARM_UP + OPENINGS);
-        long heapAfter = liveHeap(run.process().pid());
-        List<String> threads = threads(run.process().pid());
+    private static Figures measure(JMeterRun run, LeanServerProcess server) throws IOException, InterruptedException {
+        awaitOpen(server, BASELINE);
+        Cost before = Cost.of(run);
+        awaitOpen(server, BASELINE + WARM_UP + OPENINGS);
+        Cost after = Cost.of(run);
         run.awaitEnd(PATIENCE);
         List<JtlRow> rows = run.rows();
         double openedPerSecond = rows.stream()
@@ -107,72 +96,21 @@ public final class IdleSessions {
         rows.stream().filter(row -> !row.isSuccess()).forEach(row -> problems.add(row.label() + ": " + row.message()));
         return new Figures(
                 openedPerSecond,
-                (double) (heapAfter - heapBefore) / (WARM_UP + OPENINGS),
-                threads.size() - threadsBefore,
-                threads.stream().filter(name -> name.startsWith("duplex")).count(),
+                after.heapBytesPerSession(before, WARM_UP + OPENINGS),
+                after.threads().size() - before.threads().size(),
+                after.pluginThreads(),
                 problems);
     }
 
-    /** Waits until the server holds so many sessions. */
-    private static void awaitOpen(int port, int sessions) throws IOException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (open(port) < sessions) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new IllegalStateException("the server has " + open(port) + " of " + sessions + " sessions");
-            }
-            LockSupport.parkNanos(Duration.ofMillis(200).toNanos());
-        }
-        // What the openings left behind is garbage or idle by then.
+    /** Waits until the server holds so many sessions, and what their openings left behind is garbage or idle. */
+    private static void awaitOpen(LeanServerProcess server, int sessions) throws IOException {
+        Awaited.count(server, sessions, "open");
         LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
-    }
-
-    private static long open(int port) throws IOException {
-        try (var stats =
-                URI.create("http://127.0.0.1:" + port + "/stats").toURL().openStream()) {
-            return ((Number) JSON.std.mapFrom(stats).get("open")).longValue();
-        }
-    }
-
-    private static List<String> serverCommand() {
-        List<String> command = new ArrayList<>(pinned(1));
-        command.addAll(List.of(
-                Child.java(),
-                "-cp",
-                Checkout.root().resolve("samples/target/classes").toString(),
-                LeanServer.class.getName(),
-                "0"));
-        return command;
     }
 
     private static List<String> pinned(int core) {
         boolean canPin = Files.isExecutable(Path.of("/usr/bin/taskset"))
                 && Runtime.getRuntime().availableProcessors() > core;
         return canPin ? List.of("/usr/bin/taskset", "-c", Integer.toString(core)) : List.of();
-    }
-
-    /** Bytes of all live objects: the JVM collects before it counts. */
-    private static long liveHeap(long pid) throws InterruptedException {
-        Matcher total = TOTAL.matcher(jcmd(pid, "GC.class_histogram"));
-        if (!total.find()) {
-            throw new IllegalStateException("jcmd printed no total");
-        }
-        return Long.parseLong(total.group(2));
-    }
-
-    /** Names of all Java threads. */
-    private static List<String> threads(long pid) throws InterruptedException {
-        return Pattern.compile("^\"([^\"]+)\" #", Pattern.MULTILINE)
-                .matcher(jcmd(pid, "Thread.print"))
-                .results()
-                .map(found -> found.group(1))
-                .toList();
-    }
-
-    private static String jcmd(long pid, String what) throws InterruptedException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        try (Child child = Child.start("jcmd", List.of(jcmd, Long.toString(pid), what), Checkout.root(), line -> {})) {
-            child.awaitExit(Duration.ofSeconds(60));
-            return String.join("\n", child.lines());
-        }
     }
 }

@@ -17,9 +17,10 @@ final class Verdict {
      *
      * @param exitCode JMeter's
      * @param rows the samples of its results file
+     * @param received how many messages the server got
      * @return one sentence each; none when all is well
      */
-    static List<String> of(int exitCode, List<JtlRow> rows, RunReport report) {
+    static List<String> of(int exitCode, List<JtlRow> rows, RunReport report, long received) {
         List<String> problems = new ArrayList<>();
         if (exitCode != 0) {
             problems.add("JMeter ended with exit code " + exitCode);
@@ -31,8 +32,13 @@ final class Verdict {
         if (!failed.isEmpty()) {
             problems.add(failed.size() + " of " + rows.size() + " samples failed" + quoted(failed));
         }
-        if (total(report, "sent") == 0) {
+        long sent = total(report, "sent");
+        if (sent == 0) {
             problems.add("nothing was sent");
+        }
+        long written = sent - total(report, "failed");
+        if (written != received) {
+            problems.add(written + " messages went out by the report, the server got " + received);
         }
         for (String count : List.of("lost", "failed", "wrong")) {
             long messages = total(report, count);

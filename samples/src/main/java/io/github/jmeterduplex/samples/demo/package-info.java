@@ -1,2 +1,2 @@
-/** The demo: LiveChat, a run against it, and its report. */
+/** The demo: two servers, a run against each, and its report. */
 package io.github.jmeterduplex.samples.demo;

@@ -70,10 +70,6 @@ public record RunReport(int exitCode, String table, Map<String, Object> json) {
 
     /** What stands at a path of the JSON, or null. */
     public Object at(String... path) {
-        Object value = json;
-        for (String name : path) {
-            value = value instanceof Map<?, ?> object ? object.get(name) : null;
-        }
-        return value;
+        return Json.at(json, path);
     }
 }

@@ -30,10 +30,14 @@ public final class SocketIoChat implements AutoCloseable {
             System.err.println("Expected one argument, the port from 0 to " + MAX_PORT + ", where 0 takes a free one");
             System.exit(2);
         }
-        // without a configuration Logback would write netty's every step
-        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
+        logWarningsOnly();
         System.out.println(
                 "SocketIoChat listening on " + start(Integer.parseInt(args[0])).url());
+    }
+
+    /** Has this JVM log warnings and errors alone: without a configuration Logback writes netty's every step. */
+    public static void logWarningsOnly() {
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
     }
 
     /**

@@ -14,14 +14,14 @@ class VerdictTest {
 
     @Test
     void messagesAllRepliedAreAGoodRun() {
-        assertThat(Verdict.of(0, List.of(GOOD), report(Map.of("sent", 10, "lost", 0))))
+        assertThat(Verdict.of(0, List.of(GOOD), report(Map.of("sent", 10, "lost", 0)), 10))
                 .isEmpty();
     }
 
     @Test
     void failedSampleIsQuoted() {
         JtlRow bad = row("false", "403", "refused: log in first");
-        assertThat(Verdict.of(0, List.of(GOOD, bad), report(Map.of("sent", 10))))
+        assertThat(Verdict.of(0, List.of(GOOD, bad), report(Map.of("sent", 10)), 10))
                 .singleElement()
                 .asString()
                 .contains("1 of 2 samples failed")
@@ -31,17 +31,29 @@ class VerdictTest {
     @Test
     void lostMessagesOfAllLabelsCount() {
         RunReport report = report(Map.of("sent", 10, "lost", 1), Map.of("sent", 10, "lost", 2));
-        assertThat(Verdict.of(0, List.of(GOOD), report)).containsExactly("lost messages: 3");
+        assertThat(Verdict.of(0, List.of(GOOD), report, 20)).containsExactly("lost messages: 3");
     }
 
     @Test
     void nothingSentIsABadRun() {
-        assertThat(Verdict.of(0, List.of(), report(Map.of("sent", 0)))).containsExactly("nothing was sent");
+        assertThat(Verdict.of(0, List.of(), report(Map.of("sent", 0)), 0)).containsExactly("nothing was sent");
+    }
+
+    @Test
+    void serverThatGotOtherThanWasSentIsABadRun() {
+        assertThat(Verdict.of(0, List.of(GOOD), report(Map.of("sent", 10)), 9))
+                .containsExactly("10 messages went out by the report, the server got 9");
+    }
+
+    @Test
+    void failedMessagesNeverReachedTheServer() {
+        assertThat(Verdict.of(0, List.of(GOOD), report(Map.of("sent", 10, "failed", 2)), 8))
+                .containsExactly("failed messages: 2");
     }
 
     @Test
     void badExitCodeIsABadRun() {
-        assertThat(Verdict.of(1, List.of(GOOD), report(Map.of("sent", 1))))
+        assertThat(Verdict.of(1, List.of(GOOD), report(Map.of("sent", 1)), 1))
                 .containsExactly("JMeter ended with exit code 1");
     }
 

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.RunReport;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String ALIVE = "alive";
+    private static final String ALIVE_SOCKET_IO = "alive Socket.IO";
     /** Labels of sub-results: of users' connects, and of LiveChat's login. */
     private static final Pattern PART = Pattern.compile(".* \\(connect\\)|index|clientPull");
 
@@ -41,6 +43,8 @@ class FaultsIT {
     private static List<Step> connects;
     private static List<Step> sessions;
     private static List<Step> limits;
+    private static List<Step> socketIoConnects;
+    private static List<Step> socketIoSessions;
     private static List<Step> before;
     private static List<Step> after;
 
@@ -51,23 +55,38 @@ class FaultsIT {
     @BeforeAll
     static void runThePlan(@TempDir Path folder) throws Exception {
         String url = "ws://" + SERVERS.start(StompPeer.polite()).hostPort() + "/ws";
-        before = List.of(Secrets.in(Step.of(StompConnect.class, "good connect"))
-                .with("group", ALIVE)
-                .with("url", url + Secrets.query())
-                .with("sessions", LimitFaults.ALIVE)
-                .with("subscribe", "/topic/echo")
-                .within(5000) // the first sample loads the classes
-                .says("opened " + LimitFaults.ALIVE + " of " + LimitFaults.ALIVE + " sessions"));
+        String socketIoUrl = "http://" + SERVERS.start(SocketIoPeer.polite()).hostPort();
+        before = List.of(
+                Secrets.in(Step.of(StompConnect.class, "good connect"))
+                        .with("group", ALIVE)
+                        .with("url", url + Secrets.query())
+                        .with("sessions", LimitFaults.ALIVE)
+                        .with("subscribe", "/topic/echo")
+                        .within(5000) // the first sample loads the classes
+                        .says("opened " + LimitFaults.ALIVE + " of " + LimitFaults.ALIVE + " sessions"),
+                Secrets.inSocketIo(Step.of(SocketIoConnect.class, "good Socket.IO connect"))
+                        .with("group", ALIVE_SOCKET_IO)
+                        .with("url", socketIoUrl)
+                        .with("sessions", SocketIoFaults.ALIVE)
+                        .within(5000)
+                        .says("opened " + SocketIoFaults.ALIVE + " of " + SocketIoFaults.ALIVE + " sessions"));
         cells = CellFaults.steps(url, ALIVE);
         connects = ConnectFaults.steps(SERVERS);
         sessions = SessionFaults.steps(SERVERS);
         limits = LimitFaults.steps(SERVERS, ALIVE);
+        socketIoConnects = SocketIoConnectFaults.steps(SERVERS, socketIoUrl, ALIVE_SOCKET_IO, ALIVE);
+        socketIoSessions = SocketIoFaults.steps(SERVERS, ALIVE_SOCKET_IO);
         after = List.of(
                 LimitFaults.alive(ALIVE, "good send").with("headers", "{\"X-Token\":\"send-" + Secrets.MARK + "\"}"),
                 Step.of(HoldSessions.class, "good hold")
                         .with("group", ALIVE)
                         .with("seconds", 0)
-                        .says(LimitFaults.ALIVE + " sessions open, 0 lost"));
+                        .says(LimitFaults.ALIVE + " sessions open, 0 lost"),
+                SocketIoFaults.alive(ALIVE_SOCKET_IO, "good emit"),
+                Step.of(HoldSessions.class, "good Socket.IO hold")
+                        .with("group", ALIVE_SOCKET_IO)
+                        .with("seconds", 0)
+                        .says(SocketIoFaults.ALIVE + " sessions open, 0 lost"));
         Plan plan = Plan.named("faults");
         all().forEach(step -> step.addTo(plan));
         run = JMeterSetup.of(plan.write(folder))
@@ -93,7 +112,8 @@ class FaultsIT {
 
     private static List<Step> all() {
         List<Step> all = new ArrayList<>();
-        Stream.of(before, cells, connects, sessions, limits, after).forEach(all::addAll);
+        Stream.of(before, cells, connects, sessions, limits, socketIoConnects, socketIoSessions, after)
+                .forEach(all::addAll);
         return all;
     }
 
@@ -123,6 +143,16 @@ class FaultsIT {
     @TestFactory
     Stream<DynamicTest> limitEndsItsSessionWhileOthersGoOn() {
         return rowsOf(limits);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> faultBeforeASocketIoSessionIsTold() {
+        return rowsOf(socketIoConnects);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> faultOfASocketIoSessionEndsItWhileOthersGoOn() {
+        return rowsOf(socketIoSessions);
     }
 
     @TestFactory
@@ -164,10 +194,10 @@ class FaultsIT {
             }
         }
         assertThat(report.number("sessions", "failures", "unauthorized").intValue())
-                .as("401 three times, ERROR on CONNECT once")
-                .isEqualTo(4);
+                .as("401 three times, ERROR on CONNECT once, and CONNECT_ERROR")
+                .isEqualTo(4 + SocketIoConnectFaults.REFUSED);
         assertThat(report.number("sessions", "failures", "limit").intValue())
                 .as("sessions that a limit ended")
-                .isEqualTo(LimitFaults.ENDED);
+                .isEqualTo(LimitFaults.ENDED + SocketIoFaults.LIMITED);
     }
 }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 /** The server's end of one connection: HTTP, then WebSocket (RFC 6455), well or badly. Confined to one thread. */
 final class Peer {
     static final int TEXT = 0x81;
+    static final int BINARY = 0x82;
     static final int CLOSE = 0x88;
     static final int PING = 0x89;
 

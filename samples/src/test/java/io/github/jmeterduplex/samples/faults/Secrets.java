@@ -16,6 +16,14 @@ final class Secrets {
                 .with("cookies", "JSESSIONID=cookie-" + MARK);
     }
 
+    /** The same of a Socket.IO Connect. */
+    static Step inSocketIo(Step connect) {
+        return connect.with("auth", "{\"token\":\"auth-" + MARK + "\"}")
+                .with("query", "{\"token\":\"query-" + MARK + "\"}")
+                .with("httpHeaders", "{\"Authorization\":\"Bearer http-" + MARK + "\"}")
+                .with("cookies", "JSESSIONID=cookie-" + MARK);
+    }
+
     /** The query string of a URL, with a secret. */
     static String query() {
         return "?access_token=query-" + MARK;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.samples.gui;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Needs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,9 +28,7 @@ class GuiIT {
 
     @BeforeAll
     static void visit() throws Exception {
-        if (System.getenv("CI") == null) {
-            assumeTrue(VirtualScreen.isInstalled(), "skipped: needs Xvfb");
-        }
+        Needs.program("Xvfb");
         seen = GuiSession.visit(Checkout.root().resolve("samples/target/gui"), plans());
     }
 

@@ -1,11 +1,8 @@
 package io.github.jmeterduplex.samples.gui;
 
 import io.github.jmeterduplex.samples.harness.Child;
-import java.io.File;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -21,12 +18,6 @@ final class VirtualScreen implements AutoCloseable {
     private VirtualScreen(Child child, String display) {
         this.child = child;
         this.display = display;
-    }
-
-    /** Whether Xvfb is on the PATH. */
-    static boolean isInstalled() {
-        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "Xvfb")));
     }
 
     static VirtualScreen start(int width, int height) throws InterruptedException {

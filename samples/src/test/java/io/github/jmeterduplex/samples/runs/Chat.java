@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.LiveChatProcess;
 import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -84,10 +82,7 @@ final class Chat implements AutoCloseable {
     /** Forgets what was counted before. */
     void reset() throws Exception {
         quiet();
-        HttpURLConnection http = (HttpURLConnection)
-                URI.create(process.url() + "/stats/reset").toURL().openConnection();
-        http.setRequestMethod("POST");
-        assertThat(http.getResponseCode()).isEqualTo(200);
+        process.resetStats();
     }
 
     /** The counts now. */

@@ -13,6 +13,9 @@ final class Samplers {
     static final String UNSUBSCRIBE = "io.github.jmeterduplex.stomp.StompUnsubscribe";
     static final String DISCONNECT = "io.github.jmeterduplex.stomp.StompDisconnect";
     static final String USER = "io.github.jmeterduplex.stomp.StompUser";
+    /** Before the names of the Socket.IO samplers. */
+    static final String SOCKET_IO = "io.github.jmeterduplex.socketio.";
+
     static final String HOLD = "io.github.jmeterduplex.control.HoldSessions";
     static final String WAIT = "io.github.jmeterduplex.control.WaitSessions";
     static final String SLEEP = "org.apache.jmeter.protocol.java.test.JavaTest";

@@ -2,24 +2,30 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
+import io.github.jmeterduplex.samples.socketio.SocketIoChat;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Socket.IO sessions in a real JMeter against the official servers: what the report says is what the server counted. */
+/**
+ * Socket.IO sessions in a real JMeter against the official servers and netty-socketio: what the report says is what the
+ * server counted.
+ */
 class SocketIoIT {
-    private static final String ROOM = "io.github.jmeterduplex.socketio.";
+    private static final String EMIT = Samplers.SOCKET_IO + "SocketIoEmit";
     private static final int SESSIONS = 50;
+    /** The labels that servers of all makes answer, and how many messages each has. */
+    private static final Map<String, Integer> REPLIED =
+            Map.of("echo", 2_000, "event echo", 500, "p2p", 200, "join", SESSIONS, "room", 5);
+
     private static final String SHORT = "replyTimeoutMillis = 500\nwaitForReplies = true\n";
 
     @TempDir
@@ -49,35 +55,44 @@ class SocketIoIT {
             Plan plan = Plan.named("socketio-" + server.version);
             connects(plan, server, node.url());
             emits(plan);
+            specialities(plan);
             losses(plan);
             refusals(plan.then("refused"), server, node.url());
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
             answers(run);
             lossesAreTold(run);
             refusalsAreTold(run, server);
-            serverCountedTheSame(run, node.stats());
+            assertThat(run.count("binary", "replied")).isEqualTo(1);
+            SocketIoCounts counts = new SocketIoCounts(node.stats());
+            assertThat(counts.at("events", "echo")).isEqualTo(run.written("echo") + run.written("binary"));
+            assertThat(counts.at("events", "event-echo")).isEqualTo(run.written("event echo") + run.written("say"));
+            assertThat(counts.at("events", "never-ack")).isEqualTo(10);
+            assertThat(counts.at("events", "slow-ack")).isEqualTo(10);
+            serverCountedTheSame(run, counts);
         }
     }
 
-    @Test
-    @RunsPlan("socketio.jmx")
-    void planOfAcknowledgedEvents() throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4)) {
-            Finished run = Finished.run(JMeterSetup.of(Checkout.plan("socketio.jmx"))
-                            .property("port", node.port())
-                            .property("sessions", 200)
-                            .property("connectsPerSecond", 500)
-                            .property("messagesPerSecond", 1_000)
-                            .property("seconds", 10))
-                    .withoutFailedSamples();
+    @ParameterizedTest
+    @EnumSource(Server.class)
+    void reportSaysWhatNettySocketioCountedInTheRevisionOf(Server server) throws Exception {
+        try (SocketIoChat chat = SocketIoChat.start(0)) {
+            Plan plan = Plan.named("socketio-netty-" + server.engine);
+            connects(plan, server, chat.url());
+            emits(plan);
+            plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 1"));
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
 
-            assertThat(run.count("emit", "sent")).isEqualTo(10_000);
-            assertThat(run.count("emit", "replied"))
-                    .isEqualTo(((Number) ((Map<?, ?>) node.stats().get("events")).get("echo")).longValue())
-                    .isEqualTo(10_000);
-            assertThat(((Number) node.stats().get("distinct_ids")).longValue()).isEqualTo(10_000);
-            assertThat(((Map<?, ?>) node.stats().get("users"))).hasSize(200);
-            assertThat(run.row("all still there").message()).isEqualTo("200 sessions open, 0 lost");
+            answers(run);
+            SocketIoCounts counts = SocketIoCounts.quiet(chat::stats);
+            assertThat(counts.at("connects"))
+                    .isEqualTo(counts.at("disconnects"))
+                    .isEqualTo(SESSIONS);
+            assertThat(counts.at("acks")).as("acks of echo and join").isEqualTo(2_000 + SESSIONS);
+            assertThat(counts.at("events", "echo")).isEqualTo(run.written("echo"));
+            assertThat(counts.at("events", "event-echo"))
+                    .isEqualTo(counts.at("emitted", "event-echo"))
+                    .isEqualTo(run.written("event echo"));
+            serverCountedTheSame(run, counts);
         }
     }
 
@@ -86,11 +101,11 @@ class SocketIoIT {
     }
 
     private static void connects(Plan plan, Server server, String url) {
-        plan.javaRequest(
-                "connect", ROOM + "SocketIoConnect", connect(server, url, """
+        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
                 sessions = %d
                 %s = {"name":"u{{session}}"}
-                """.formatted(SESSIONS, server.nameCell)));
+                """.formatted(
+                        SESSIONS, server.nameCell)));
     }
 
     private static Map<String, Object> emit(String event, String args, String more) {
@@ -98,53 +113,58 @@ class SocketIoIT {
     }
 
     private static void emits(Plan plan) {
-        String emit = ROOM + "SocketIoEmit";
         String byId = "reply = json:/0/id\nwaitForReplies = true\n";
-        plan.javaRequest("echo", emit, emit("echo", "[{\"n\":\"{{sequence}}\"}]", """
+        plan.javaRequest("echo", EMIT, emit("echo", "[{\"n\":\"{{sequence}}\"}]", """
                         messages = 2000
                         messagesPerSecond = 1000
                         waitForReplies = true
                         """))
-                .javaRequest("event echo", emit, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + """
+                .javaRequest("event echo", EMIT, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + """
                         replyFrom = event-echo
                         messages = 500
                         """))
-                .javaRequest("p2p", emit, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + """
+                .javaRequest("p2p", EMIT, emit("p2p", "[{\"id\":\"{{id}}\",\"to\":\"u{{peer.session}}\"}]", byId + """
                         replyFrom = p2p
                         messages = 200
                         """))
-                .javaRequest("join", emit, emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
-                .javaRequest("room", emit, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + """
+                .javaRequest("join", EMIT, emit("join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
+                .javaRequest("room", EMIT, emit("room", "[{\"id\":\"{{id}}\",\"room\":\"hall\"}]", byId + """
                         replyFrom = room
                         replies = open
                         messages = 5
-                        """))
-                .javaRequest("binary", emit, emit("echo", "[{\"$base64\":\"AQIDBA==\"},1]", "waitForReplies = true\n"))
+                        """));
+    }
+
+    private static void specialities(Plan plan) {
+        plan.javaRequest("binary", EMIT, emit("echo", "[{\"$base64\":\"AQIDBA==\"},1]", "waitForReplies = true\n"))
                 .jsonAssertion("$[0]['$base64']", "AQIDBA==")
-                .javaRequest("say", emit, emit("event-echo", "[{\"text\":\"hello\"}]", "reply = none\n"))
-                .javaRequest("hear", ROOM + "SocketIoReceive", Samplers.cells("event = event-echo\nuntil = hello"))
+                .javaRequest("say", EMIT, emit("event-echo", "[{\"text\":\"hello\"}]", "reply = none\n"))
+                .javaRequest(
+                        "hear",
+                        Samplers.SOCKET_IO + "SocketIoReceive",
+                        Samplers.cells("event = event-echo\nuntil = hello"))
                 .jsonAssertion("$[0].text", "hello");
     }
 
     private static void losses(Plan plan) {
-        String emit = ROOM + "SocketIoEmit";
-        plan.javaRequest("never", emit, emit("never-ack", "[]", SHORT + "messages = 10\n"))
-                .javaRequest("slow", emit, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"))
+        plan.javaRequest("never", EMIT, emit("never-ack", "[]", SHORT + "messages = 10\n"))
+                .javaRequest("slow", EMIT, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"))
                 .javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 4"))
-                .javaRequest("good bye", ROOM + "SocketIoDisconnect", Samplers.cells("group = socketio"));
+                .javaRequest("good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.cells("group = socketio"));
     }
 
     private static void refusals(Plan plan, Server server, String url) {
-        plan.javaRequest("wrong token", ROOM + "SocketIoConnect", connect(server, url, """
+        plan.javaRequest("wrong token", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
                         group = secure
                         namespace = /secure
                         %s = {"token":"guess"}
-                        """.formatted(server.nameCell)))
-                .javaRequest("unknown namespace", ROOM + "SocketIoConnect", connect(server, url, """
+                        """.formatted(
+                                server.nameCell)))
+                .javaRequest("unknown namespace", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
                         group = nowhere
                         namespace = /nowhere
                         """))
-                .javaRequest("wrong engine", ROOM + "SocketIoConnect", Samplers.cells("""
+                .javaRequest("wrong engine", Samplers.SOCKET_IO + "SocketIoConnect", Samplers.cells("""
                         url = %s
                         group = old
                         engine = %d
@@ -154,12 +174,7 @@ class SocketIoIT {
     }
 
     private static void answers(Finished run) {
-        assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
-                .extracting(JtlRow::label)
-                .containsExactly("never", "slow", "wrong token", "unknown namespace", "wrong engine");
-        Map<String, Integer> replied =
-                Map.of("echo", 2_000, "event echo", 500, "p2p", 200, "join", SESSIONS, "room", 5, "binary", 1);
-        replied.forEach((label, messages) -> {
+        REPLIED.forEach((label, messages) -> {
             assertThat(run.count(label, "sent")).as(label).isEqualTo(messages.longValue());
             assertThat(run.count(label, "replied")).as(label).isEqualTo(messages.longValue());
         });
@@ -171,6 +186,9 @@ class SocketIoIT {
     }
 
     private static void lossesAreTold(Finished run) {
+        assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
+                .extracting(JtlRow::label)
+                .containsExactly("never", "slow", "wrong token", "unknown namespace", "wrong engine");
         assertThat(run.row("never").code()).isEqualTo("408");
         assertThat(run.count("never", "lost")).isEqualTo(10);
         assertThat(run.count("never", "late")).isZero();
@@ -186,24 +204,18 @@ class SocketIoIT {
         assertThat(run.row("wrong engine").message()).contains("set the cell engine to " + server.engine);
     }
 
-    private static void serverCountedTheSame(Finished run, Map<String, Object> stats) {
-        Map<String, Long> events = new HashMap<>();
-        ((Map<?, ?>) stats.get("events"))
-                .forEach((event, count) -> events.put(event.toString(), ((Number) count).longValue()));
-        assertThat(events)
-                .containsEntry("echo", run.written("echo") + run.written("binary"))
-                .containsEntry("event-echo", run.written("event echo") + run.written("say"))
-                .containsEntry("p2p", run.written("p2p"))
-                .containsEntry("join", run.written("join"))
-                .containsEntry("room", run.written("room"))
-                .containsEntry("never-ack", 10L)
-                .containsEntry("slow-ack", 10L);
-        assertThat(((Number) stats.get("distinct_ids")).longValue())
+    private static void serverCountedTheSame(Finished run, SocketIoCounts counts) {
+        for (String label : List.of("p2p", "join", "room")) {
+            assertThat(counts.at("events", label)).as(label).isEqualTo(run.written(label));
+        }
+        assertThat(counts.at("emitted", "p2p")).isEqualTo(run.written("p2p"));
+        assertThat(counts.at("rooms", "hall", "deliveries")).isEqualTo(5L * SESSIONS);
+        assertThat(counts.at("distinct_ids"))
                 .isEqualTo(run.written("event echo") + run.written("p2p") + run.written("room"));
-        ((Map<?, ?>) stats.get("users"))
-                .values()
-                .forEach(user -> assertThat(((Number) ((Map<?, ?>) user).get("to_self")).longValue())
-                        .as("%s", user)
-                        .isZero());
+        assertThat(counts.all("users")).hasSize(SESSIONS);
+        counts.all("users")
+                .keySet()
+                .forEach(user ->
+                        assertThat(counts.at("users", user, "to_self")).as(user).isZero());
     }
 }

@@ -240,6 +240,24 @@ class SocketIoNodeV4Test {
     }
 
     @Test
+    void optionsKeepAndDelayAcknowledgements() throws Exception {
+        String[] options = {"--never-ack-every=2", "--slow-ack-every=3", "--slow-ack-millis=1"};
+        try (var faulty = NodeServers.start(SocketIoNodeProcess.V4, options);
+                var ann = OfficialClient.connect(faulty.url(), "ann")) {
+            var first = ann.asking("echo", 1);
+            var second = ann.asking("echo", 2);
+            var third = ann.asking("echo", 3);
+            assertThat(json(first.get(20, TimeUnit.SECONDS))).isEqualTo("[1]");
+            assertThat(json(third.get(20, TimeUnit.SECONDS))).isEqualTo("[3]");
+            assertThat(second).isNotDone();
+            new NodeStats(faulty)
+                    .hasNumber("/never_acked", 1)
+                    .hasNumber("/slow_acked", 1)
+                    .hasNumber("/acks", 2);
+        }
+    }
+
+    @Test
     void serverEndsWithItsInput() throws Exception {
         try (var child = run("0")) {
             assertThat(child.awaitExit(Duration.ofSeconds(60))).isZero();

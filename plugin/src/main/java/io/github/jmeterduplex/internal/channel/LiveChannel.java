@@ -1,0 +1,234 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Fault;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
+ * it. Thread-safe.
+ *
+ * <p>The listener is called in {@link Turns}; no lock is held then.
+ *
+ * @param <F> what comes in
+ */
+abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
+
+    private enum Phase {
+        OPENING,
+        OPEN,
+        CLOSING,
+        ENDED
+    }
+
+    private final Place place;
+    private final IoRuntime runtime;
+    private final Limits limits;
+    private final ChannelListener listener;
+    private final Consumer<Openable> atEnd;
+    private final Turns<F> turns;
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
+
+    /** Set before the phase is left; null once open. */
+    private volatile Opening opening;
+
+    /** The time-out of the closing. */
+    private volatile Scheduler.Task timer;
+
+    /** Set once, by who ends the channel. */
+    private volatile Fault fault;
+
+    /** @param atEnd hears when the channel has ended, on any thread */
+    LiveChannel(Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
+        this.place = place;
+        this.runtime = runtime;
+        this.limits = limits;
+        this.listener = listener;
+        this.atEnd = atEnd;
+        this.turns = new Turns<>(this, runtime);
+    }
+
+    // What differs.
+
+    /** The channel is closing: sends what waits, then closes. Once at most. */
+    abstract void finish();
+
+    /** The channel has ended: what waits is never sent. Once. */
+    abstract void stop();
+
+    /** The channel has ended: closes what is there. Once. */
+    abstract void leave(Leave leave);
+
+    /** Whether the connection that the opening made is this channel's now, which leaves it itself. */
+    abstract boolean isAttached();
+
+    /** Whether the connection was reset by the other side. */
+    abstract boolean isReset();
+
+    /** Whether half a message has come. */
+    abstract boolean isJoining();
+
+    // The opening.
+
+    @Override
+    public final void begin(Opening started) {
+        opening = started;
+    }
+
+    /** In a turn: the channel can be used. */
+    final void opened() {
+        if (phase.compareAndSet(Phase.OPENING, Phase.OPEN)) {
+            opening.stopTimer();
+            opening = null;
+            listener.onOpen(this);
+        }
+    }
+
+    /** Nothing came over the connection, or half an answer. */
+    final void unreachable(Throwable cause) {
+        Opening unfinished = opening;
+        if (isOpening() && unfinished != null) {
+            unfinished.fail(cause);
+        } else {
+            broke(cause);
+        }
+    }
+
+    // The end.
+
+    @Override
+    public final void close() {
+        if (phase.compareAndSet(Phase.OPEN, Phase.CLOSING)) {
+            timer = runtime.schedule(this::hangUp, Limits.CLOSE_WAIT);
+            finish();
+        } else if (isOpening()) {
+            abort();
+        }
+    }
+
+    /** What was to be sent before the close is sent, or will never be. */
+    final void hangUp() {
+        end(Faults.closed(place), Leave.HANG_UP);
+    }
+
+    @Override
+    public final void abort() {
+        end(Faults.closed(place), Leave.RESET);
+    }
+
+    @Override
+    public final void end(Fault found, Leave leave) {
+        Phase before = phase.getAndSet(Phase.ENDED);
+        if (before == Phase.ENDED) {
+            return;
+        }
+        fault = before == Phase.CLOSING ? Faults.closed(place) : found;
+        stopTimer();
+        Opening unfinished = opening;
+        if (unfinished != null) {
+            unfinished.stopTimer();
+            if (!isAttached()) {
+                unfinished.cancel();
+            }
+        }
+        stop();
+        leave(leave);
+        turns.ended();
+        atEnd.accept(this);
+    }
+
+    /** Does something a moment after the end, unless the connection is gone by then. */
+    final void leaveLater(Runnable step) {
+        timer = runtime.schedule(step, Limits.CLOSE_WAIT);
+    }
+
+    final void stopTimer() {
+        Scheduler.Task pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    /** The SockJS session is over, while the connection under it is not. */
+    final void sockJsClosed(int code, String reason) {
+        end(Faults.sockJsClose(place, code, reason), Leave.NORMAL);
+    }
+
+    final void tooLong() {
+        end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.BREACH);
+    }
+
+    @Override
+    public final void broke(Throwable cause) {
+        if (!isEnded()) {
+            LOG.debug("{} broke", place.hostPort(), cause);
+            end(Faults.broken(place, cause, limits.messageMaxBytes(), isReset(), isJoining()), Leave.BREACH);
+        }
+    }
+
+    @Override
+    public final void checkStall(long nowNanos) {
+        if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
+            end(Faults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
+        }
+    }
+
+    // What the parts ask and tell.
+
+    final boolean isOpening() {
+        return phase.get() == Phase.OPENING;
+    }
+
+    /** Whether messages can be heard. */
+    final boolean isOpen() {
+        Phase now = phase.get();
+        return now == Phase.OPEN || now == Phase.CLOSING;
+    }
+
+    final boolean isClosing() {
+        return phase.get() == Phase.CLOSING;
+    }
+
+    @Override
+    public final boolean isEnded() {
+        return phase.get() == Phase.ENDED;
+    }
+
+    @Override
+    public final String remote() {
+        return place.hostPort();
+    }
+
+    final Turns<F> turns() {
+        return turns;
+    }
+
+    /** There is room for more to send. */
+    public final void room() {
+        turns.room();
+    }
+
+    @Override
+    public final void roomTurn() {
+        try {
+            if (isOpen()) {
+                listener.onRoom();
+            }
+        } catch (Throwable e) {
+            broke(e);
+        }
+    }
+
+    @Override
+    public final void endedTurn() {
+        try {
+            listener.onClosed(fault);
+        } catch (Throwable e) {
+            LOG.debug("the session's end failed", e);
+        }
+    }
+}

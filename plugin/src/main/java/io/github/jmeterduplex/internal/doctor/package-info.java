@@ -1,0 +1,2 @@
+/** The check before a run: which limits of this machine a number of sessions meets, and what to change. */
+package io.github.jmeterduplex.internal.doctor;

@@ -1,0 +1,94 @@
+package io.github.jmeterduplex.internal.health;
+
+import io.github.jmeterduplex.internal.machine.Cgroup;
+import io.github.jmeterduplex.internal.machine.PortRange;
+import io.github.jmeterduplex.internal.machine.SystemFiles;
+import io.github.jmeterduplex.latency.ClientColumn;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/**
+ * What Linux tells of cores, ports and TCP. On other systems, and where files are hidden, it gives nothing. Confined to one
+ * thread.
+ */
+final class LinuxHealth {
+    private static final double MICROS_PER_MILLI = 1_000.0;
+    private final SystemFiles files;
+    private final Cgroup cgroup;
+    /** Sockets are counted by reading a line of each: 25 ms for 10,000. */
+    private final Sparing census;
+
+    private CoreTimes cores;
+    private Map<ClientColumn, Long> tcp;
+    private OptionalLong throttledMicros;
+
+    LinuxHealth(SystemFiles files, LongSupplier nanoTime) {
+        this.files = files;
+        census = new Sparing(nanoTime);
+        cgroup = new Cgroup(files);
+        cores = CoreTimes.read(files);
+        tcp = TcpCounters.read(files);
+        throttledMicros = Throttling.readMicros(cgroup);
+    }
+
+    /** Adds what was measured since the last call. */
+    void sample(Map<ClientColumn, Double> values) {
+        putCores(values);
+        putThrottling(values);
+        putPorts(values);
+        putTcp(values);
+        putNumber(values, ClientColumn.CONNTRACK_USED, "proc/sys/net/netfilter/nf_conntrack_count");
+        putNumber(values, ClientColumn.CONNTRACK_LIMIT, "proc/sys/net/netfilter/nf_conntrack_max");
+    }
+
+    private void putCores(Map<ClientColumn, Double> values) {
+        CoreTimes now = CoreTimes.read(files);
+        now.percentSince(cores).ifPresent(percent -> values.put(ClientColumn.CPU_CORES_PERCENT, percent));
+        cores = now;
+    }
+
+    private void putThrottling(Map<ClientColumn, Double> values) {
+        OptionalLong now = Throttling.readMicros(cgroup);
+        if (now.isPresent() && throttledMicros.isPresent()) {
+            putUnlessNegative(
+                    values,
+                    ClientColumn.CPU_THROTTLED_MS,
+                    (now.getAsLong() - throttledMicros.getAsLong()) / MICROS_PER_MILLI);
+        }
+        throttledMicros = now;
+    }
+
+    private void putPorts(Map<ClientColumn, Double> values) {
+        if (!census.begin()) {
+            return;
+        }
+        PortRange.read(files).ifPresent(range -> {
+            values.put(ClientColumn.PORTS_USED, (double) PortCensus.count(files, range));
+            values.put(ClientColumn.PORTS_LIMIT, (double) range.count());
+        });
+        census.end();
+    }
+
+    private void putTcp(Map<ClientColumn, Double> values) {
+        Map<ClientColumn, Long> now = TcpCounters.read(files);
+        now.forEach((column, count) -> {
+            Long before = tcp.get(column);
+            if (before != null) {
+                putUnlessNegative(values, column, (double) (count - before));
+            }
+        });
+        tcp = now;
+    }
+
+    // A counter that fell began anew: what it counted meanwhile is unknown.
+    private static void putUnlessNegative(Map<ClientColumn, Double> values, ClientColumn column, double since) {
+        if (since >= 0) {
+            values.put(column, since);
+        }
+    }
+
+    private void putNumber(Map<ClientColumn, Double> values, ClientColumn column, String path) {
+        files.number(path).ifPresent(number -> values.put(column, (double) number));
+    }
+}

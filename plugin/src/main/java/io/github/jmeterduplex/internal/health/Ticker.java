@@ -1,0 +1,42 @@
+package io.github.jmeterduplex.internal.health;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The thread that ticks for {@link Hiccups} and {@link LoopLag}. A daemon; thread-safe. */
+final class Ticker implements AutoCloseable {
+    /** A loop that is asleep is woken for each task: seldom enough to cost little. */
+    private static final int TICKS_A_POST = 5;
+
+    private final Hiccups hiccups;
+    private final LoopLag loops;
+    private final Thread thread = new Thread(this::work, "duplex-health");
+    private volatile boolean ending;
+
+    private Ticker(Hiccups hiccups, LoopLag loops) {
+        this.hiccups = hiccups;
+        this.loops = loops;
+        thread.setDaemon(true);
+    }
+
+    static Ticker start(Hiccups hiccups, LoopLag loops) {
+        Ticker ticker = new Ticker(hiccups, loops);
+        ticker.thread.start();
+        return ticker;
+    }
+
+    private void work() {
+        int ticks = 0;
+        while (!ending) {
+            LockSupport.parkNanos(this, hiccups.nanosToTick());
+            if (hiccups.tick() && ++ticks % TICKS_A_POST == 0) {
+                loops.post();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        ending = true;
+        LockSupport.unpark(thread);
+    }
+}

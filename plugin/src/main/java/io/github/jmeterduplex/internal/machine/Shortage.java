@@ -1,0 +1,77 @@
+package io.github.jmeterduplex.internal.machine;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a machine can run out of when it opens many connections, and what to do: said by failed samples, by the verdict of a
+ * report and before a run in the same words. Pure.
+ */
+public enum Shortage {
+    /** EMFILE and ENFILE. */
+    OPEN_FILES(
+            "no file descriptor left on this machine",
+            "run ulimit -n %d in the shell that starts JMeter (for good: nofile in /etc/security/limits.conf), or spread the"
+                    + " sessions over more engines",
+            "too many open files"),
+    /** EADDRNOTAVAIL and EADDRINUSE of a connection that goes out. */
+    LOCAL_PORTS(
+            "no local address or port left on this machine",
+            "run sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", give more addresses in localAddresses, or spread"
+                    + " the sessions over more machines",
+            "(cannot|can't) assign requested address|address already in use"),
+    /** ENOBUFS and ENOMEM. */
+    SOCKET_MEMORY(
+            "no memory for sockets left in this machine's kernel",
+            "run sysctl -w net.ipv4.tcp_mem=\"%1$d %1$d %1$d\" (pages of 4 KB), give the machine or its container more"
+                    + " memory, or spread the sessions over more machines",
+            "no buffer space available|cannot allocate memory"),
+    /** EPERM of a connection that goes out. */
+    CONNTRACK(
+            "this machine's packet filter let no connection out: its table (conntrack) is full, or a rule forbids it",
+            "run sysctl -w net.netfilter.nf_conntrack_max=%d, or see the rules",
+            "operation not permitted");
+
+    /** What fits most runs, where nobody knows how much is needed. */
+    private static final long ENOUGH = 1 << 20;
+
+    private final String what;
+    private final String remedy;
+    private final Pattern signs;
+
+    Shortage(String what, String remedy, String signs) {
+        this.what = what;
+        this.remedy = remedy;
+        this.signs = Pattern.compile(signs, Pattern.CASE_INSENSITIVE);
+    }
+
+    /** The shortage that the message of a failed system call tells of. */
+    public static Optional<Shortage> of(String message) {
+        for (Shortage shortage : values()) {
+            if (shortage.signs.matcher(message).find()) {
+                return Optional.of(shortage);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What is short, for the start of a sentence. */
+    public String what() {
+        return what;
+    }
+
+    /**
+     * What to do.
+     *
+     * @param needed how much the run needs, in the unit of the limit
+     */
+    public String remedy(long needed) {
+        return String.format(Locale.ROOT, remedy, needed);
+    }
+
+    /** What to do where nobody knows how much is needed. */
+    public String remedy() {
+        return remedy(ENOUGH);
+    }
+}

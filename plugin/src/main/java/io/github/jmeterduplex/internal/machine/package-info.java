@@ -1,0 +1,2 @@
+/** The machine below the engine: what its system tells in files, and what to do where one of its limits is reached. */
+package io.github.jmeterduplex.internal.machine;

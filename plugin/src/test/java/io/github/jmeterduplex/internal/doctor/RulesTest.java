@@ -1,0 +1,173 @@
+package io.github.jmeterduplex.internal.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.machine.PortRange;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class RulesTest {
+    private static final Wish TEN_THOUSAND = new Wish(10_000, 1, Size.GIGA);
+
+    private static OptionalLong of(long number) {
+        return OptionalLong.of(number);
+    }
+
+    /** A server of the usual kind with a shell of the usual kind. */
+    private static Machine linux(long openFiles) {
+        return new Machine(
+                4,
+                of(16 * Size.GIGA),
+                of(12 * Size.GIGA),
+                of(openFiles),
+                Optional.of(new PortRange(32_768, 60_999)),
+                of(60_000),
+                of(500_000),
+                of(65_536),
+                of(100),
+                of(2),
+                of(4_096),
+                of(1_024),
+                Optional.of("tsc"));
+    }
+
+    private static Machine mac() {
+        OptionalLong no = OptionalLong.empty();
+        return new Machine(
+                8, of(16 * Size.GIGA), no, of(10_240), Optional.empty(), no, no, no, no, no, no, no, Optional.empty());
+    }
+
+    private static Line line(List<Line> lines, String limit) {
+        return lines.stream()
+                .filter(line -> line.limit().equals(limit))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void machineThatIsLargeEnoughIsOkInEveryLine() {
+        List<Line> lines = Rules.check(linux(65_536), TEN_THOUSAND);
+
+        assertThat(lines).hasSize(13).allMatch(line -> line.fitness() == Fitness.OK);
+        assertThat(Screen.works(lines)).isTrue();
+        assertThat(new Screen(TEN_THOUSAND, lines, true).text())
+                .startsWith("10,000 sessions on this machine, in 1 engine with 1.0 GB of heap:\n")
+                .contains("It works: as set, about 28,232 sessions fit here (local ports to one server sets the limit)")
+                .doesNotContain("low:", "LOW");
+    }
+
+    @Test
+    void openFilesAreTooFewByOne() {
+        assertThat(line(Rules.check(linux(10_300), TEN_THOUSAND), "open files an engine")
+                        .fitness())
+                .isEqualTo(Fitness.OK);
+        List<Line> lines = Rules.check(linux(10_299), TEN_THOUSAND);
+
+        Line files = line(lines, "open files an engine");
+        assertThat(files.fitness()).isEqualTo(Fitness.TOO_LOW);
+        assertThat(files.remedy()).startsWith("run ulimit -n 10300 in the shell that starts JMeter");
+        assertThat(Screen.works(lines)).isFalse();
+        assertThat(new Screen(TEN_THOUSAND, lines, true).text())
+                .contains("open files an engine, TOO LOW: run ulimit -n 10300")
+                .contains(
+                        "It cannot work: as set, about 9,999 sessions fit here (open files an engine sets the limit)");
+    }
+
+    @Test
+    void enginesShareFilesAndHeapButNotPorts() {
+        Wish shared = new Wish(40_000, 4, Size.GIGA);
+        List<Line> lines = Rules.check(linux(10_300), shared);
+
+        assertThat(line(lines, "open files an engine").fitness()).isEqualTo(Fitness.OK);
+        assertThat(line(lines, "open files an engine").fits()).hasValue(40_000);
+        assertThat(line(lines, "local ports to one server").fitness()).isEqualTo(Fitness.TOO_LOW);
+        assertThat(line(lines, "heap of an engine").needed()).isEqualTo("346 MB");
+        assertThat(line(lines, "memory").needed()).isEqualTo("5.5 GB");
+        assertThat(line(lines, "threads").needed()).isEqualTo("800");
+    }
+
+    @Test
+    void heapThatIsTooSmallIsToldWithOneThatIsNot() {
+        Line heap = line(Rules.check(linux(65_536), new Wish(10_000, 1, 256 * Size.MEGA)), "heap of an engine");
+
+        assertThat(heap.fitness()).isEqualTo(Fitness.TOO_LOW);
+        assertThat(heap.remedy()).contains("HEAP=\"-Xms346m -Xmx346m\"");
+        assertThat(line(Rules.check(linux(65_536), new Wish(10_000, 1, 346 * Size.MEGA)), "heap of an engine")
+                        .fitness())
+                .isEqualTo(Fitness.OK);
+    }
+
+    @Test
+    void whatHelpsIsLowAtMost() {
+        Machine old = new Machine(
+                1,
+                of(4 * Size.GIGA),
+                of(Size.GIGA),
+                of(65_536),
+                Optional.of(new PortRange(32_768, 60_999)),
+                of(60_000),
+                of(500_000),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                of(0),
+                of(128),
+                of(256),
+                Optional.of("hpet"));
+        List<Line> lines = Rules.check(old, TEN_THOUSAND);
+
+        assertThat(lines.stream().filter(line -> line.fitness() == Fitness.LOW).map(Line::limit))
+                .containsExactly(
+                        "free memory",
+                        "cores",
+                        "net.ipv4.tcp_tw_reuse",
+                        "net.core.somaxconn",
+                        "net.ipv4.tcp_max_syn_backlog",
+                        "clock source");
+        assertThat(Screen.works(lines)).isTrue();
+        assertThat(new Screen(TEN_THOUSAND, lines, true).text())
+                .contains("net.core.somaxconn, low: run sysctl -w net.core.somaxconn=4096 (only where the server runs");
+    }
+
+    @Test
+    void fullTablesAreTooLow() {
+        Machine tight = new Machine(
+                4,
+                of(Size.GIGA),
+                of(Size.GIGA),
+                of(Long.MAX_VALUE),
+                Optional.of(new PortRange(50_000, 50_099)),
+                of(150),
+                of(1_000),
+                of(8_192),
+                of(200),
+                of(2),
+                of(4_096),
+                of(1_024),
+                Optional.of("tsc"));
+        List<Line> lines = Rules.check(tight, TEN_THOUSAND);
+
+        assertThat(lines.stream()
+                        .filter(line -> line.fitness() == Fitness.TOO_LOW)
+                        .map(Line::limit))
+                .containsExactly(
+                        "local ports to one server",
+                        "memory",
+                        "memory of TCP buffers",
+                        "packet filter's table",
+                        "threads");
+        assertThat(line(lines, "open files an engine").here()).isEqualTo("unlimited");
+        assertThat(line(lines, "packet filter's table").remedy()).contains("nf_conntrack_max=20400");
+        assertThat(line(lines, "local ports to one server").remedy()).contains("ip_local_port_range");
+    }
+
+    @Test
+    void systemThatTellsLessHasFewerLines() {
+        List<Line> lines = Rules.check(mac(), new Wish(5_000, 1, Size.GIGA));
+
+        assertThat(lines.stream().map(Line::limit))
+                .containsExactly("open files an engine", "heap of an engine", "memory", "cores");
+        assertThat(new Screen(TEN_THOUSAND, lines, false).text()).contains("only Linux tells of them");
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.jmeterduplex.internal.socketio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.channel.MemoryConnector;
+import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.HeardOpening;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.session.Cause;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Attachments that a server announces and keeps, while its pings go on. The time is what the pulse is told. */
+class MissingAttachmentTest {
+    private static final String TWO_TO_COME =
+            "452-[\"file\",{\"_placeholder\":true,\"num\":0},{\"_placeholder\":true,\"num\":1}]";
+    private static final byte[] ATTACHMENT = {1, 2, 3};
+
+    private final CountingLog log = new CountingLog();
+    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    private final Run run = TestRuns.with(log, connector);
+    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>(SocketIoConnection.class);
+    private MemoryChannel channel;
+    private SocketIoConnection session;
+    private int pushes;
+
+    @BeforeEach
+    void openSession() {
+        Target target = MemoryConnector.target("ws://memory:1/socket.io/?EIO=4&transport=websocket");
+        SocketIoOptions options =
+                new SocketIoOptions(target, EngineIoRevision.V4, "/", "", null, List.of(), null, null);
+        new SocketIoClient(run).open(new User(3), null, options, (from, push) -> pushes++, opening);
+        channel = connector.channel(0);
+        channel.says("0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}");
+        channel.says("40{\"sid\":\"x\"}");
+        session = opening.session();
+        assertThat(session.isOpen()).isTrue();
+    }
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    /** What is heard in between are pings: nothing is silent. */
+    private void pulseAfterSeconds(long seconds) {
+        long now = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        session.onAlive(now);
+        session.pulse(now);
+    }
+
+    @Test
+    void sessionEndsWithItsNameThoughPingsGoOn() {
+        channel.says(TWO_TO_COME);
+        channel.says(ATTACHMENT);
+        pulseAfterSeconds(44);
+        assertThat(session.isOpen()).isTrue();
+        pulseAfterSeconds(46);
+        assertThat(session.fault().cause()).isEqualTo(Cause.PROTOCOL);
+        assertThat(session.fault().message())
+                .isEqualTo("broken Socket.IO from memory:1: expected attachment 2 of 2 within its pingInterval and"
+                        + " pingTimeout together, 45000 ms, after the piece before it, got none: check whether the"
+                        + " server or a proxy drops binary messages");
+        assertThat(channel.isAborted()).isTrue();
+        assertThat(log.count("session lost protocol")).isEqualTo(1);
+        assertThat(pushes).isZero();
+    }
+
+    @Test
+    void silenceIsToldByTheAttachmentThatIsDue() {
+        channel.says(TWO_TO_COME);
+        session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(46));
+        assertThat(session.fault().message()).contains("expected attachment 1 of 2");
+    }
+
+    @Test
+    void completePacketIsDueNoMore() {
+        channel.says(TWO_TO_COME);
+        channel.says(ATTACHMENT);
+        channel.says(ATTACHMENT);
+        assertThat(pushes).isEqualTo(1);
+        pulseAfterSeconds(46);
+        assertThat(session.isOpen()).isTrue();
+    }
+}

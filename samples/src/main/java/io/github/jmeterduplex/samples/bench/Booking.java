@@ -1,0 +1,119 @@
+package io.github.jmeterduplex.samples.bench;
+
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.MessageRow;
+import io.github.jmeterduplex.internal.log.RunInfo;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.samples.harness.Checkout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** What it costs the callback's thread to book a reply: counts, both histograms, and the hand-over of its row. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 20, batchSize = Booking.BATCH)
+@Measurement(iterations = 20, batchSize = Booking.BATCH)
+@Fork(3)
+public class Booking {
+    /** Fewer than the queue holds: a row that is dropped would cost less. */
+    static final int BATCH = 50_000;
+
+    private static final Duration DRAIN = Duration.ofMillis(700);
+    private static final int LATENCIES = 1 << 12;
+
+    /** {@code duplex.messages}. */
+    @Param({"all", "off"})
+    public String rows;
+
+    private RunLog log;
+    private LabelStats stats;
+    private int booked;
+
+    /** Opens a log under {@link Checkout#runs}. */
+    @Setup(Level.Trial)
+    public void open() throws IOException {
+        String folder = Files.createTempDirectory(Files.createDirectories(Checkout.runs()), "booking-")
+                .toString();
+        Map<String, String> properties = Map.of("duplex.results", folder, "duplex.messages", rows);
+        log = RunLog.open(Settings.read(properties::get), new RunInfo("booking", Map.of(), properties));
+        stats = log.label("chat");
+    }
+
+    /** Lets the log's thread write what waits. */
+    @Setup(Level.Iteration)
+    public void drain() {
+        LockSupport.parkNanos(DRAIN.toNanos());
+    }
+
+    /** Ends the log. */
+    @TearDown(Level.Trial)
+    public void close() {
+        log.close();
+    }
+
+    /** Books one reply as a callback does. */
+    @Benchmark
+    public void reply() {
+        int micros = 1 + (booked++ & (LATENCIES - 1));
+        stats.replied(micros, micros + 7L);
+        if (log.wants(Outcome.REPLIED)) {
+            log.row(new MessageRow(
+                    Outcome.REPLIED,
+                    "chat",
+                    1_795_218_930_123L,
+                    micros,
+                    micros + 7L,
+                    17,
+                    "lab7-4711-1000",
+                    "200",
+                    "",
+                    "users 1-1",
+                    100,
+                    50));
+        }
+    }
+
+    /** Measures, and prints a line for each kind of log. */
+    static void print() {
+        try {
+            for (RunResult result : new Runner(new OptionsBuilder()
+                            .include(Booking.class.getName() + ".reply")
+                            .verbosity(VerboseMode.SILENT)
+                            .build())
+                    .run()) {
+                System.out.printf(
+                        "booking a reply, duplex.messages=%s: mean %.3f, 99 %% of batches within %.3f µs a message%n",
+                        result.getParams().getParam("rows"),
+                        result.getPrimaryResult().getStatistics().getMean() / BATCH / 1_000,
+                        result.getPrimaryResult().getStatistics().getPercentile(99) / BATCH / 1_000);
+            }
+        } catch (RunnerException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

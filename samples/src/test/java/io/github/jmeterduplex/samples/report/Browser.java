@@ -1,0 +1,142 @@
+package io.github.jmeterduplex.samples.report;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+
+/** Chromium without a window, as it is installed on this machine: nothing is downloaded. */
+final class Browser implements AutoCloseable {
+    private static final List<String> NAMES = List.of("chromium", "google-chrome");
+
+    private final ChromeDriver driver;
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    static boolean isInstalled() {
+        return executable(NAMES).isPresent() && driverFile().isPresent();
+    }
+
+    private static Optional<Path> driverFile() {
+        return executable(List.of("chromedriver"));
+    }
+
+    private static Optional<Path> executable(List<String> names) {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .flatMap(folder -> names.stream().map(name -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** @param profile a folder of its own */
+    static Browser start(Path profile) {
+        LoggingPreferences logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        ChromeOptions options = new ChromeOptions()
+                .setBinary(executable(NAMES).orElseThrow().toFile())
+                .addArguments(
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-quic",
+                        "--disable-dev-shm-usage",
+                        "--no-first-run",
+                        "--disable-background-networking",
+                        "--disable-component-update",
+                        "--disable-sync",
+                        "--window-size=1280,900",
+                        "--user-data-dir=" + profile);
+        options.setCapability("goog:loggingPrefs", logs);
+        ChromeDriverService service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(driverFile().orElseThrow().toFile())
+                .usingAnyFreePort()
+                .build();
+        return new Browser(new ChromeDriver(service, options));
+    }
+
+    /** Opens a file; what was logged before is forgotten. */
+    void open(Path file) {
+        console();
+        requests();
+        driver.get(file.toUri().toString());
+    }
+
+    /** What the page said on the console since the last look. */
+    List<String> console() {
+        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .map(LogEntry::toString)
+                .toList();
+    }
+
+    /** The addresses that were asked for since the last look. */
+    List<String> requests() {
+        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(LogEntry::getMessage)
+                .filter(message -> message.contains("\"Network.requestWillBeSent\""))
+                .map(message -> message.replaceAll("(?s).*?\"url\":\"([^\"]*)\".*", "$1"))
+                .toList();
+    }
+
+    WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    /** The texts of the elements that are shown. */
+    List<String> texts(String selector) {
+        return shown(selector).map(WebElement::getText).toList();
+    }
+
+    private Stream<WebElement> shown(String selector) {
+        return driver.findElements(By.cssSelector(selector)).stream().filter(WebElement::isDisplayed);
+    }
+
+    /** Runs a script in the page; lists and whole numbers come as lists of {@code Long}. */
+    Object run(String script, Object... arguments) {
+        return driver.executeScript(script, arguments);
+    }
+
+    /** Gives the page colours for the dark, or takes them away. */
+    void setDark(boolean dark) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    /** The page as PDF, in Base64. */
+    String print() {
+        return (String) driver.executeCdpCommand("Page.printToPDF", Map.of("printBackground", true))
+                .get("data");
+    }
+
+    /** Drags from one part of an element's width to another. */
+    void drag(WebElement element, double from, double to) {
+        int width = element.getSize().getWidth();
+        new org.openqa.selenium.interactions.Actions(driver)
+                .moveToElement(element, (int) (width * (from - 0.5)), 0)
+                .clickAndHold()
+                .moveToElement(element, (int) (width * (to - 0.5)), 0)
+                .release()
+                .perform();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}

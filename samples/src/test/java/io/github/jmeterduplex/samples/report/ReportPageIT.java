@@ -1,0 +1,163 @@
+package io.github.jmeterduplex.samples.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.jmeterduplex.report.HtmlReport;
+import io.github.jmeterduplex.samples.harness.Checkout;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The HTML report of a short run, with names that would like to be markup, in a real browser. */
+class ReportPageIT {
+    private static final String HOSTILE = "</script><img src=x onerror=window.broken=1>";
+    private static final String ZOOMS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
+            + ".filter(chart => !chart.spec.curve).map(chart => Math.round(chart.u.scales.x.min * 1000) + ' to '"
+            + " + Math.round(chart.u.scales.x.max * 1000))";
+    private static final String COLOURS =
+            "return [...document.querySelectorAll('.plot canvas')].map(canvas => new Set(new"
+                    + " Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size)";
+
+    @TempDir
+    static Path folder;
+
+    private static Browser browser;
+    private static Path page;
+
+    @BeforeAll
+    static void writeAndStart() throws IOException {
+        if (System.getenv("CI") == null) {
+            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
+        }
+        page = HtmlReport.write(run(folder.resolve("engine")), sentence -> {});
+        browser = Browser.start(folder.resolve("profile"));
+    }
+
+    @AfterAll
+    static void quit() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    /** The golden run, whose label {@code prices} gets a hostile name. */
+    private static Path run(Path target) throws IOException {
+        Path golden = Checkout.root().resolve("plugin/src/test/resources/golden/v1/run/engine-1");
+        Files.createDirectories(target);
+        try (Stream<Path> files = Files.list(golden)) {
+            for (Path file : files.toList()) {
+                String text = Files.readString(file, StandardCharsets.UTF_8)
+                        .replace(",prices,", "," + HOSTILE + ",")
+                        .replace("chat.jmx", HOSTILE);
+                Files.writeString(target.resolve(file.getFileName().toString()), text);
+            }
+        }
+        return target;
+    }
+
+    @BeforeEach
+    void open() {
+        browser.open(page);
+    }
+
+    private static List<String> strings(Object list) {
+        List<String> strings = new ArrayList<>();
+        ((List<?>) list).forEach(each -> strings.add(String.valueOf(each)));
+        return strings;
+    }
+
+    @Test
+    void everyChartIsDrawnAndTheConsoleStaysSilent() {
+        List<String> colours = strings(browser.run(COLOURS));
+
+        assertThat(colours).hasSizeGreaterThan(12);
+        assertThat(colours)
+                .allSatisfy(count -> assertThat(Integer.parseInt(count)).isGreaterThan(20));
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void nothingIsAskedOfTheNetwork() {
+        assertThat(browser.requests())
+                .isNotEmpty()
+                .allSatisfy(address -> assertThat(address).matches("(file|data):.*"));
+    }
+
+    @Test
+    void namesThatLookLikeMarkupAreShownAsTheyAre() {
+        assertThat(browser.texts("h1")).containsExactly(HOSTILE);
+        assertThat(browser.texts("#labels h2")).contains(HOSTILE, "chat");
+        assertThat(browser.run("return document.images.length")).isEqualTo(0L);
+        assertThat(browser.run("return window.broken")).isNull();
+    }
+
+    @Test
+    void labelThatIsNotChosenIsInNeitherTableNorCharts() {
+        assertThat(browser.texts("#summary tbody td:first-child")).contains("chat", "chat (intended)");
+
+        browser.find("[data-chip=chat]").click();
+
+        assertThat(browser.texts("#labels h2")).isNotEmpty().doesNotContain("chat");
+        assertThat(browser.texts("#summary tbody td:first-child"))
+                .isNotEmpty()
+                .noneMatch(name -> name.startsWith("chat"));
+
+        browser.find("#all-labels").click();
+
+        assertThat(browser.texts("#labels h2")).contains("chat");
+    }
+
+    @Test
+    void stretchMarkedInOneChartIsShownByAll() {
+        List<String> whole = strings(browser.run(ZOOMS));
+        browser.drag(browser.find("#overview .u-over"), 0.25, 0.75);
+
+        List<String> zoomed = strings(browser.run(ZOOMS));
+
+        assertThat(zoomed).hasSameSizeAs(whole).doesNotContain(whole.get(0));
+        assertThat(zoomed.stream().distinct()).hasSize(1);
+
+        browser.find("#whole").click();
+
+        assertThat(strings(browser.run(ZOOMS))).isEqualTo(whole);
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void buttonsZoomForThoseWithoutAMouse() {
+        List<String> whole = strings(browser.run(ZOOMS));
+        browser.find("#in").click();
+
+        assertThat(strings(browser.run(ZOOMS))).doesNotContain(whole.get(0));
+
+        browser.find("#out").click();
+
+        assertThat(strings(browser.run(ZOOMS))).isEqualTo(whole);
+    }
+
+    @Test
+    void darkPageHasDarkChartsAndPrintsOnWhite() {
+        String ground = "return getComputedStyle(document.body).backgroundColor + charts.color('quiet')";
+        String light = (String) browser.run(ground);
+        browser.setDark(true);
+        try {
+            assertThat(browser.run(ground)).isNotEqualTo(light);
+            assertThat(Base64.getDecoder().decode(browser.print())).startsWith("%PDF".getBytes(StandardCharsets.UTF_8));
+            assertThat(browser.run(ground)).as("after printing").isNotEqualTo(light);
+            assertThat(browser.console()).isEmpty();
+        } finally {
+            browser.setDark(false);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.proxy.TcpProxy;
+import io.github.jmeterduplex.samples.proxy.Way;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A server stops for two seconds every twenty while a sender with one message in flight keeps a pace: what the stop hides
+ * from the latencies that are counted from the sends, the intended ones show.
+ */
+@ExtendWith(SharedChat.class)
+class StallIT {
+    private static final String LABEL = "paced";
+    private static final int PER_SECOND = 100;
+    private static final int SECONDS = 40;
+    private static final int STALL_MILLIS = 2_000;
+    /** Between a command to the proxy and its effect on the next message. */
+    private static final int SLACK_MILLIS = 150;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder;
+
+    private final List<Long> stallMillis = new ArrayList<>();
+
+    /**
+     * By hand: of 4,000 messages two meet a stop in flight, one each. So rank 3,996 of the latencies, p99.9, is one of an
+     * undisturbed message. But 200 messages fall due in each stop, 10 ms apart, and wait 2,000 ms, 1,990 ms, 1,980 ms and so
+     * on: rank 3,996 of the intended latencies, the fifth from above, is the third longest wait of a stop, 1,980 ms.
+     */
+    @Test
+    void stallsOfTheServerShowInIntendedLatencyAsComputedByHand(Chat chat) throws Exception {
+        try (TcpProxy proxy = TcpProxy.start(chat.port());
+                JMeterRun run = chat.run(plan(chat, proxy).write(folder)).start()) {
+            stall(chat, proxy, 5 * PER_SECOND);
+            stall(chat, proxy, 25 * PER_SECOND);
+            Finished finished = Finished.ended(run, 0, Audit.End.COMPLETED).withoutFailedSamples();
+
+            assertThat(finished.count(LABEL, "sent"))
+                    .isEqualTo(finished.count(LABEL, "replied"))
+                    .isEqualTo(PER_SECOND * SECONDS);
+            double longest =
+                    stallMillis.stream().mapToLong(Long::longValue).max().orElseThrow();
+            double shortest =
+                    stallMillis.stream().mapToLong(Long::longValue).min().orElseThrow();
+            double thirdWait = 1_000.0 * 2 / PER_SECOND;
+            assertThat(millis(finished, "latency_ms", "p999")).isLessThan(shortest / 4);
+            assertThat(millis(finished, "intended_ms", "p999"))
+                    .isBetween(shortest - thirdWait - SLACK_MILLIS, longest + SLACK_MILLIS);
+            assertThat(millis(finished, "latency_ms", "max"))
+                    .isBetween(shortest - SLACK_MILLIS, longest + SLACK_MILLIS);
+            assertThat(finished.report().table()).contains(LABEL + " could not keep its pace at times: p99.9 is ");
+        }
+    }
+
+    private static Plan plan(Chat chat, TcpProxy proxy) {
+        String proxied = chat.url().replace(":" + chat.port(), ":" + proxy.port());
+        return Samplers.login(Plan.named("stalls"), chat)
+                .javaRequest(
+                        "connect",
+                        Samplers.CONNECT,
+                        Samplers.cells("url = " + proxied + "/ws\nsubscribe = " + Samplers.REPLIES))
+                .javaRequest(
+                        LABEL,
+                        Samplers.SEND,
+                        Samplers.chat("messagesPerSecond = " + PER_SECOND + "\ndurationSeconds = " + SECONDS
+                                + "\nmaxInFlight = 1"));
+    }
+
+    private void stall(Chat chat, TcpProxy proxy, long messages) throws Exception {
+        Await.answer(chat::stats, stats -> stats.messages(Samplers.CHAT) >= messages, PATIENCE);
+        long began = System.nanoTime();
+        proxy.stall(Way.BOTH);
+        CompletableFuture.runAsync(
+                        () -> proxy.resume(Way.BOTH),
+                        CompletableFuture.delayedExecutor(STALL_MILLIS, TimeUnit.MILLISECONDS))
+                .get();
+        stallMillis.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began));
+    }
+
+    private static double millis(Finished run, String latency, String figure) {
+        return run.report().number("labels", LABEL, latency, figure).doubleValue();
+    }
+}
