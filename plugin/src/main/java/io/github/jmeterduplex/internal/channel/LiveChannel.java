@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.session.Fault;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -11,11 +12,9 @@ import org.slf4j.LoggerFactory;
  * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
  * it. Thread-safe.
  *
- * <p>The listener is called in {@link Turns}; no lock is held then.
- *
- * @param <F> what comes in
+ * <p>The listener is called one call at a time, in turns that subclasses arrange; no lock is held then.
  */
-abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
+abstract class LiveChannel implements Openable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
 
     private enum Phase {
@@ -30,13 +29,12 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     private final Limits limits;
     private final ChannelListener listener;
     private final Consumer<Openable> atEnd;
-    private final Turns<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
     /** Set before the phase is left; null once open. */
     private volatile Opening opening;
 
-    /** The time-out of the closing. */
+    /** What is to be done after a while. */
     private volatile Scheduler.Task timer;
 
     /** Set once, by who ends the channel. */
@@ -49,7 +47,6 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         this.limits = limits;
         this.listener = listener;
         this.atEnd = atEnd;
-        this.turns = new Turns<>(this, runtime);
     }
 
     // What differs.
@@ -62,6 +59,9 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
 
     /** The channel has ended: closes what is there. Once. */
     abstract void leave(Leave leave);
+
+    /** The channel has ended: sees to it that {@link #endedTurn} is the last turn. Once. */
+    abstract void arrangeEnd();
 
     /** Whether the connection that the opening made is this channel's now, which leaves it itself. */
     abstract boolean isAttached();
@@ -79,17 +79,25 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         opening = started;
     }
 
-    /** In a turn: the channel can be used. */
-    final void opened() {
-        if (phase.compareAndSet(Phase.OPENING, Phase.OPEN)) {
+    /** In a turn: the channel can be used. Returns whether that is news. */
+    final boolean opened() {
+        boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
+        if (now) {
+            stopTimer();
             opening.stopTimer();
             opening = null;
             listener.onOpen(this);
         }
+        return now;
+    }
+
+    /** What is left of the time for opening; asked in the opening alone. */
+    final Duration openingLeft() {
+        return opening.left();
     }
 
     /** Nothing came over the connection, or half an answer. */
-    final void unreachable(Throwable cause) {
+    public void unreachable(Throwable cause) {
         Opening unfinished = opening;
         if (isOpening() && unfinished != null) {
             unfinished.fail(cause);
@@ -103,7 +111,7 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     @Override
     public final void close() {
         if (phase.compareAndSet(Phase.OPEN, Phase.CLOSING)) {
-            timer = runtime.schedule(this::hangUp, Limits.CLOSE_WAIT);
+            later(Limits.CLOSE_WAIT, this::hangUp);
             finish();
         } else if (isOpening()) {
             abort();
@@ -137,13 +145,13 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         }
         stop();
         leave(leave);
-        turns.ended();
+        arrangeEnd();
         atEnd.accept(this);
     }
 
-    /** Does something a moment after the end, unless the connection is gone by then. */
-    final void leaveLater(Runnable step) {
-        timer = runtime.schedule(step, Limits.CLOSE_WAIT);
+    /** Does something after a while, unless {@link #stopTimer} comes before; in place of what was to be done before. */
+    final void later(Duration wait, Runnable step) {
+        timer = runtime.schedule(step, wait);
     }
 
     final void stopTimer() {
@@ -203,16 +211,7 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         return place.hostPort();
     }
 
-    final Turns<F> turns() {
-        return turns;
-    }
-
-    /** There is room for more to send. */
-    public final void room() {
-        turns.room();
-    }
-
-    @Override
+    /** A turn: there is room for more to send. */
     public final void roomTurn() {
         try {
             if (isOpen()) {
@@ -223,7 +222,7 @@ abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         }
     }
 
-    @Override
+    /** The last turn. */
     public final void endedTurn() {
         try {
             listener.onClosed(fault);

@@ -65,7 +65,6 @@ final class PollingInbox {
     void begin() {
         if (open != null && !opened && channel.opened()) {
             opened = true;
-            listener.onOpen(channel);
             listener.onMessage(open, 0, open.length, false, System.nanoTime());
         }
     }

@@ -44,9 +44,4 @@ final class PollingOpening extends Opening {
     void respond(HttpConnection connection, HttpAnswer answer) {
         throw new IllegalStateException("nothing is asked over this connection");
     }
-
-    /** A request failed. */
-    void failed(Throwable cause) {
-        fail(cause);
-    }
 }

@@ -6,7 +6,7 @@ import org.eclipse.jetty.websocket.core.CloseStatus;
 import org.eclipse.jetty.websocket.core.Frame;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-final class WebSocketChannel extends LiveChannel<Frame> implements Outbox.Listener {
+final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Listener {
     private final Place place;
     private final Inbox inbox;
     private final Outbox outbox;
@@ -122,7 +122,7 @@ final class WebSocketChannel extends LiveChannel<Frame> implements Outbox.Listen
 
     private void hangUpLater(WatchedEndPoint endPoint) {
         if (endPoint.isOpen()) {
-            leaveLater(endPoint::close);
+            later(Limits.CLOSE_WAIT, endPoint::close);
         }
     }
 

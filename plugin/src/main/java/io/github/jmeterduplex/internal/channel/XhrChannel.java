@@ -18,7 +18,7 @@ import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
  * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info}
  * not.
  */
-final class XhrChannel extends LiveChannel<byte[]> implements BatchOutbox.Listener {
+final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Listener {
     /** Spring asks again what the opening has asked already, and would keep the answer for all sessions. */
     private static final String INFO = "{\"websocket\":false}";
 

@@ -1,0 +1,31 @@
+package io.github.jmeterduplex.internal.channel;
+
+import java.util.function.Consumer;
+
+/**
+ * A channel whose frames are asked for one by one, each after the turn of the last. Thread-safe.
+ *
+ * @param <F> what comes in
+ */
+abstract class TurningChannel<F> extends LiveChannel implements Turns.Player<F> {
+    private final Turns<F> turns;
+
+    TurningChannel(Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
+        super(place, runtime, limits, listener, atEnd);
+        this.turns = new Turns<>(this, runtime);
+    }
+
+    final Turns<F> turns() {
+        return turns;
+    }
+
+    /** There is room for more to send. */
+    public final void room() {
+        turns.room();
+    }
+
+    @Override
+    final void arrangeEnd() {
+        turns.ended();
+    }
+}
