@@ -74,6 +74,7 @@
 
   function notes() {
     return el("ul", { class: "notes" },
+      (report.requirements || []).map(result => el("li", { class: result.passed ? "good" : "bad" }, requirement(result))),
       (report.client.verdict || []).length ? el("li", { class: report.client.healthy ? "good" : "warn" },
         el("h3", null, "Load generator"), report.client.verdict.map(sentence => el("p", null, sentence))) : null,
       report.remarks.map(remark => el("li", { class: "bad" }, remark)));
@@ -99,7 +100,7 @@
       if (causes.length) lines.push([name, name + ": lost " + format.integer(label.lost) + " (" + causes.join(", ") + ")"]);
       if (rare.length) lines.push([name, name + ": " + rare.join(", ")]);
     }
-    const failures = Object.entries(data.message_failures).map(([cause, n]) => cause + " " + format.integer(n));
+    const failures = Object.entries(report.message_failures || {}).map(([cause, n]) => cause + " " + format.integer(n));
     if (failures.length) lines.push([null, "Messages wrong, lost or failed, by cause: " + failures.join(", ")]);
     return el("section", { id: "summary" }, el("h2", null, "Summary"), el("div", { class: "card" }, table(head, rows),
       lines.length ? el("ul", { class: "lines" }, lines.map(([label, text]) => el("li", { "data-label": label }, text))) : null));
