@@ -11,7 +11,9 @@
   const RARE = ["unanswered", "unordered", "foreign", "pushed", "skewed"];
   const KINDS = { intended: "intended", first: "first", each: "each", late: "late", push: "push" };
 
-  charts.begin([fromSeconds, Math.max(toSeconds, fromSeconds + bucketSeconds)]);
+  // The last bucket may be covered in part: its point, in the middle, is shown all the same.
+  const whole = [fromSeconds, Math.max(toSeconds, fromSeconds + Math.max(1, time.length - 0.5) * bucketSeconds)];
+  charts.begin(whole);
 
   charts.shade((report.client.disturbed || []).map(stretch =>
     [data.origin_epoch_ms / 1000 + stretch.from_seconds, data.origin_epoch_ms / 1000 + stretch.to_seconds]));
@@ -156,12 +158,11 @@
 
   /* Moves the shown stretch by a part of its length, or changes its length. */
   function move(by, factor) {
-    const all = [fromSeconds, Math.max(toSeconds, fromSeconds + bucketSeconds)];
-    const [from, to] = charts.zoom() || all;
+    const [from, to] = charts.zoom() || whole;
     const half = Math.max(bucketSeconds, (to - from) * factor / 2);
     const middle = (from + to) / 2 + by * (to - from);
-    if (half * 2 >= all[1] - all[0]) return charts.setZoom(null);
-    const start = Math.min(Math.max(all[0], middle - half), all[1] - 2 * half);
+    if (half * 2 >= whole[1] - whole[0]) return charts.setZoom(null);
+    const start = Math.min(Math.max(whole[0], middle - half), whole[1] - 2 * half);
     return charts.setZoom([start, start + 2 * half]);
   }
 
