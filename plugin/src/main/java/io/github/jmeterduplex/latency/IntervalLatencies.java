@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.latency;
 
+import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -27,11 +28,6 @@ public final class IntervalLatencies {
         count = sum;
     }
 
-    /** The latencies that a histogram holds now. */
-    public static IntervalLatencies of(LatencyHistogram histogram) {
-        return of(histogram.histogram());
-    }
-
     static IntervalLatencies of(Histogram histogram) {
         LongStream.Builder micros = LongStream.builder();
         LongStream.Builder counts = LongStream.builder();
@@ -40,6 +36,13 @@ public final class IntervalLatencies {
             counts.add(value.getCountAtValueIteratedTo());
         }
         return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
+    }
+
+    /** These latencies in microseconds, which came once each. */
+    public static IntervalLatencies of(long... micros) {
+        long[] once = new long[micros.length];
+        Arrays.fill(once, 1);
+        return new IntervalLatencies(micros.clone(), once);
     }
 
     /** How many latencies these are. */

@@ -25,7 +25,7 @@ record Comparison(List<Run> runs) {
      * @param threads JMeter threads of all engines; empty where unknown, as after a crash
      * @param sessions most sessions open at once
      * @param targetPerSecond what the paces inside the samplers aimed at, over all engines; empty without one
-     * @param perSecond messages written a second, over all labels
+     * @param perSecond messages written a second, from the first send of any label to the last
      * @param sent messages whose fate is known
      * @param lost messages without a reply
      * @param latencies over all labels; empty where nothing was measured
@@ -67,7 +67,7 @@ record Comparison(List<Run> runs) {
         List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
         Overall overall = new Overall();
         Report report = ReportReader.read(engines, Window.of(engines, from, to), overall, warnings);
-        List<Double> targets = facts(engines, "target_per_second");
+        List<Double> targets = facts(engines, RunFile.TARGET_PER_SECOND);
         List<Double> threads = facts(engines, "threads");
         return new Run(
                 name(folder, engines),
@@ -82,9 +82,7 @@ record Comparison(List<Run> runs) {
                         : OptionalDouble.of(targets.stream()
                                 .mapToDouble(Double::doubleValue)
                                 .sum()),
-                report.labels().values().stream()
-                        .mapToDouble(Report.Label::perSecond)
-                        .sum(),
+                overall.perSecond(),
                 sum(report, Count.SENT),
                 sum(report, Count.LOST),
                 overall.latencies(),

@@ -31,6 +31,8 @@ import java.util.Map;
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
+ * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it where
+ * they apply. A report of rows has no sessions, client and causes.
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
  * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
  * absent where nothing was measured. Latencies are

@@ -60,10 +60,10 @@ final class Remarks {
                 "%s could not keep its pace at times: p99.9 is %.0f ms from the send, but %.0f ms from when the pace"
                         + " wanted the send. The sender waited meanwhile (for maxInFlight, for room to write, or in"
                         + " JMeter): users would have felt %s (intended).",
-                label,
+                TableReport.oneLine(label),
                 sent.p999(),
                 intended.p999(),
-                label));
+                TableReport.oneLine(label)));
     }
 
     private static void addRemarks(Engine engine, List<String> remarks) {

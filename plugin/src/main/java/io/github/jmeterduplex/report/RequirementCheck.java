@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
 /**
  * Holds a report against requirements.
  *
- * <p>Without a label, counts and rates are the sums over all labels, and latencies must be as required in each label that
+ * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label that
  * has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement.
  */
 final class RequirementCheck {
@@ -81,6 +81,8 @@ final class RequirementCheck {
             } else if (Requirement.SESSIONS.containsKey(figure)) {
                 double value = Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions());
                 results.add(result(requirement, Optional.empty(), Optional.empty(), OptionalDouble.of(value)));
+            } else if (figure.equals(Requirement.PER_SECOND)) {
+                addRates(requirement, results);
             } else {
                 results.add(result(requirement, requirement.label(), Optional.empty(), sum(requirement)));
             }
@@ -105,10 +107,22 @@ final class RequirementCheck {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(labels.stream()
-                .mapToDouble(label -> requirement.figure().equals(Requirement.PER_SECOND)
-                        ? label.perSecond()
-                        : label.counts().get(Requirement.COUNTS.get(requirement.figure())))
+                .mapToDouble(label -> label.counts().get(Requirement.COUNTS.get(requirement.figure())))
                 .sum());
+    }
+
+    /** Rates of labels that send at different times have no sum. */
+    private void addRates(Requirement requirement, List<Result> results) {
+        int before = results.size();
+        report.labels().forEach((name, label) -> {
+            if (requirement.label().map(name::equals).orElse(label.perSecond() > 0)) {
+                OptionalDouble rate = OptionalDouble.of(label.perSecond());
+                results.add(result(requirement, Optional.of(name), Optional.empty(), rate));
+            }
+        });
+        if (results.size() == before) {
+            results.add(result(requirement, requirement.label(), Optional.empty(), OptionalDouble.empty()));
+        }
     }
 
     private void addLatencies(Requirement requirement, List<Result> results) {

@@ -56,6 +56,8 @@ record ConnectCells(
     static final String PROTOCOL = "socketio";
 
     private static final String WEBSOCKET = "websocket";
+    private static final Set<List<String>> TRANSPORTS =
+            Set.of(List.of(WEBSOCKET), List.of(Target.POLLING), List.of(Target.POLLING, WEBSOCKET));
     /** Parameters of the query that Engine.IO sets itself. */
     private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
 
@@ -90,10 +92,14 @@ record ConnectCells(
     }
 
     private static List<String> transports(Cells cells, URI url) {
-        if (!cells.text("transports", WEBSOCKET).equals(WEBSOCKET)) {
-            throw cells.refused("transports", WEBSOCKET);
+        List<String> words = cells.isSet("transports") ? cells.list("transports") : List.of(WEBSOCKET);
+        if (!TRANSPORTS.contains(words)) {
+            throw cells.refused("transports", "websocket, polling or polling,websocket");
         }
-        return List.of(WEBSOCKET);
+        if (words.contains(Target.POLLING) && cells.integer("engine", 4, 3, 4) == 3) {
+            throw cells.refused("transports", "websocket with engine 3, as Duplex polls in Engine.IO 4 alone");
+        }
+        return words;
     }
 
     /** What is wrong in every session is told before any is opened. */
@@ -202,7 +208,7 @@ record ConnectCells(
     private URI endpoint(URI url, String onPath, String parameters) {
         boolean secure = Set.of("https", "wss").contains(url.getScheme().toLowerCase(Locale.ROOT));
         String text = (secure ? "wss" : "ws") + "://" + url.getRawAuthority() + onPath + "?EIO=" + revision.number()
-                + "&transport=" + WEBSOCKET + (parameters.isEmpty() ? "" : "&" + parameters);
+                + "&transport=" + connection.transports().get(0) + (parameters.isEmpty() ? "" : "&" + parameters);
         try {
             return new URI(text);
         } catch (URISyntaxException e) {

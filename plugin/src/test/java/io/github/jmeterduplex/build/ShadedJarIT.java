@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Member;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -69,7 +71,48 @@ class ShadedJarIT {
     void licencesOfAllThatIsInsideAreInside() {
         assertThat(jar.names())
                 .contains("META-INF/LICENSE", "META-INF/NOTICE")
-                .contains("META-INF/licenses/fastcsv.txt", "META-INF/licenses/spring.txt");
+                .contains("META-INF/licenses/fastcsv.txt", "META-INF/licenses/spring.txt")
+                .contains("META-INF/licenses/engineio.txt")
+                // under the Mozilla Public License, and of no use here
+                .noneMatch(name -> name.contains("publicsuffixes"));
+    }
+
+    @Test
+    void librariesOfPollingAreInsideUnderOtherNames() throws IOException {
+        String shaded = HOUSE + "shaded/";
+        assertThat(jar.classes())
+                .contains(shaded + "socket/engineio/client/Socket.class", shaded + "okhttp3/OkHttpClient.class")
+                .contains(shaded + "okio/Buffer.class", shaded + "json/JSONObject.class")
+                .noneMatch(name -> name.contains("kotlin/"));
+        for (String name : jar.classes()) {
+            assertThat(References.of(jar.bytes(name)))
+                    .as(name)
+                    .noneMatch(member -> member.owner().matches("(io\\.socket|okhttp3|okio|org\\.json)\\..*"));
+        }
+    }
+
+    /** OkHttp and Okio are written in Kotlin, and JMeter brings its library. */
+    @Test
+    void jmetersKotlinHasEveryMemberThatTheJarNames() throws IOException {
+        assertThat(versionOf(kotlin.Unit.class)).contains("kotlin-stdlib-1.9.22");
+        Set<References.Member> missing = new TreeSet<>();
+        int checked = 0;
+        // Spring has parts for Kotlin that are there for nobody
+        List<String> kotlin = jar.classes().stream()
+                .filter(name -> name.matches(HOUSE + "shaded/ok(http3|io)/.*"))
+                .toList();
+        for (String name : kotlin) {
+            for (References.Member member : References.of(jar.bytes(name))) {
+                if (member.owner().startsWith("kotlin.")) {
+                    checked++;
+                    if (!exists(member)) {
+                        missing.add(member);
+                    }
+                }
+            }
+        }
+        assertThat(checked).isGreaterThan(1_000);
+        assertThat(missing).isEmpty();
     }
 
     /** Spring and Jetty are compiled against newer ones than JMeter has. */
@@ -124,22 +167,38 @@ class ShadedJarIT {
             ClassLoader loader = ShadedJarIT.class.getClassLoader();
             Class<?> owner = Class.forName(member.owner(), false, loader);
             if (!member.descriptor().startsWith("(")) {
-                return Arrays.stream(owner.getFields())
-                        .anyMatch(f -> f.getName().equals(member.name()));
+                return lineage(owner)
+                        .flatMap(type -> Arrays.stream(type.getDeclaredFields()))
+                        .anyMatch(f -> isOpen(f) && f.getName().equals(member.name()));
             }
             List<Class<?>> parameters = MethodType.fromMethodDescriptorString(member.descriptor(), loader)
                     .parameterList();
             if (member.name().equals("<init>")) {
-                return Arrays.stream(owner.getConstructors())
-                        .anyMatch(c -> List.of(c.getParameterTypes()).equals(parameters));
+                return Arrays.stream(owner.getDeclaredConstructors())
+                        .anyMatch(
+                                c -> isOpen(c) && List.of(c.getParameterTypes()).equals(parameters));
             }
-            return Stream.concat(Arrays.stream(owner.getMethods()), Arrays.stream(Object.class.getMethods()))
-                    .filter(m -> m.getName().equals(member.name()))
+            return Stream.concat(lineage(owner), Stream.of(Object.class))
+                    .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+                    .filter(m -> isOpen(m) && m.getName().equals(member.name()))
                     .filter(m -> List.of(m.getParameterTypes()).equals(parameters))
                     .anyMatch(m ->
                             member.descriptor().endsWith(")" + m.getReturnType().descriptorString()));
         } catch (ClassNotFoundException | TypeNotPresentException e) {
             return false;
         }
+    }
+
+    private static boolean isOpen(Member member) {
+        return !Modifier.isPrivate(member.getModifiers());
+    }
+
+    /** A type and all that it extends and implements. */
+    private static Stream<Class<?>> lineage(Class<?> type) {
+        return type == null
+                ? Stream.empty()
+                : Stream.concat(
+                        Stream.concat(Stream.of(type), lineage(type.getSuperclass())),
+                        Arrays.stream(type.getInterfaces()).flatMap(ShadedJarIT::lineage));
     }
 }

@@ -63,7 +63,8 @@ class RequirementTest {
 
     @Test
     void requirementsThatAreMetGiveExitCode0() {
-        CommandLineRun report = require("lost<=1, lost=1,sent=15,chat:sent=10,p99<9.1,per_second>=15,wrong<1");
+        CommandLineRun report =
+                require("lost<=1, lost=1,sent=15,chat:sent=10,p99<9.1,per_second>=5,chat:per_second=10,wrong<1");
 
         assertThat(report.exitCode()).isZero();
         assertThat(report.err()).isEmpty();

@@ -10,7 +10,6 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
-import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -28,9 +27,7 @@ class TimelineTest {
     private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
 
     private static LatencyLogReader.Line latencies(Interval interval, LatencyTag tag, long... micros) {
-        LatencyHistogram histogram = new LatencyHistogram();
-        LongStream.of(micros).forEach(histogram::record);
-        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(histogram));
+        return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(micros));
     }
 
     private static LabelCounts written(Interval interval, String label, long written) {
@@ -115,18 +112,6 @@ class TimelineTest {
         assertThat(at(json(timeline), "sessions", "open")).isEqualTo(new long[] {14});
         assertThat(at(json(timeline), "sessions", "open_peak")).isEqualTo(new long[] {24});
         assertThat(at(json(timeline), "sessions", "opened")).isEqualTo(new long[] {22});
-    }
-
-    @Test
-    void dipThatIsOverWithinABucketIsSeen() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 3_000));
-        timeline.begin("one");
-        timeline.see(sessions(RunFolder.second(0), Map.of(SessionCount.OPEN, 10L)));
-        timeline.see(sessions(RunFolder.second(1_000), Map.of(SessionCount.OPEN, 2L)));
-        timeline.see(sessions(RunFolder.second(2_000), Map.of(SessionCount.OPEN, 10L)));
-
-        assertThat(at(json(timeline), "sessions", "open")).isEqualTo(new long[] {10});
-        assertThat(at(json(timeline), "sessions", "open_lowest")).isEqualTo(List.of(2L));
     }
 
     @Test

@@ -114,7 +114,8 @@ class SocketIoSamplersTest {
             value = {
                 "url        | http://memory:1/app  | path, namespace and query have cells of their own",
                 "engine     | 5                    | from 3 to 4",
-                "transports | polling              | allowed: websocket",
+                "transports | xhr-polling          | allowed: websocket, polling or polling,websocket",
+                "transports | websocket,polling    | allowed: websocket, polling or polling,websocket",
                 "namespace  | chat                 | / or a name that begins with it",
                 "path       | io                   | begins with /",
                 "auth       | {token:sesame}       | one JSON value",
@@ -128,6 +129,21 @@ class SocketIoSamplersTest {
         refused(result, "cell " + cell, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"polling", "'polling,websocket'"})
+    void pollingIsRefusedWithEngine3(String transports) {
+        SampleResult refused =
+                sample(new SocketIoConnect(), "url", "http://memory:1", "engine", "3", "transports", transports);
+        refused(refused, "cell transports", "websocket with engine 3");
+    }
+
+    @Test
+    void pollingIsAskedForInTheAddress() {
+        MemoryChannel channel = connected("transports", "polling, websocket");
+        assertThat(channel.target().url()).hasToString("ws://memory:1/socket.io/?EIO=4&transport=polling");
+        assertThat(channel.target().transports()).containsExactly("polling", "websocket");
     }
 
     @Test

@@ -78,6 +78,38 @@ final class HttpFaults {
                         + " may have passed the request to another server");
     }
 
+    /**
+     * A response to a request of Engine.IO's polling that is not 200.
+     *
+     * @param opening whether the session was not open yet
+     */
+    static Fault atPolling(Place place, boolean opening, HttpAnswer answer) {
+        String where = "polling at " + place.shown("http", "");
+        String says = answer.body().isBlank() ? "" : ", which says " + Text.clean(cut(answer.body()));
+        int status = answer.status();
+        if (status == 400 && answer.body().contains("Transport unknown")) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer) + says
+                            + ": the server offers no polling; set transports to websocket");
+        }
+        if (!opening && (status == 400 || NOT_HERE.contains(status))) {
+            return new Fault(
+                    Cause.CONNECTION,
+                    where + " got " + status(answer) + says
+                            + ": the server no longer knows the session; it may have been restarted, or a load balancer"
+                            + " may have passed the request to another server");
+        }
+        if (NOT_HERE.contains(status) || status / 100 == 2) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer) + says
+                            + ": no Socket.IO server is there; see the cells url and path");
+        }
+        Fault fault = byStatus(where, answer);
+        return new Fault(fault.cause(), fault.message() + says);
+    }
+
     /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
     private static boolean missesUpgrade(HttpAnswer answer) {
         return answer.status() == 400 && answer.mentionsUpgrade();
@@ -117,13 +149,17 @@ final class HttpFaults {
 
     static Fault noInfo(Place place, HttpAnswer answer) {
         String text = answer.body();
-        String shown = text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
+        String shown = cut(text);
         String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
                         + " answered 200, but no JSON with a boolean websocket" + hint + ": " + Text.clean(shown)
                         + "; for plain WebSocket use " + place.shown("ws", ""));
+    }
+
+    private static String cut(String text) {
+        return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
     }
 
     static Fault infoTooLong(Place place, int maxBytes) {

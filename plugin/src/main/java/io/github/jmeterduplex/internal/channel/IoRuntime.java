@@ -54,6 +54,7 @@ final class IoRuntime implements AutoCloseable {
     private final WebSocketComponents components;
     private final Names names = new Names();
     private final XhrClients fallbacks = new XhrClients(this);
+    private final PollingClients polling = new PollingClients(this);
     private final AtomicReference<SslContextFactory.Client> trustAny = new AtomicReference<>();
     private final AtomicReference<SslContextFactory.Client> trustSystem = new AtomicReference<>();
 
@@ -117,6 +118,11 @@ final class IoRuntime implements AutoCloseable {
     /** What the fallbacks share. */
     XhrClients fallbacks() {
         return fallbacks;
+    }
+
+    /** What Engine.IO's polling sessions share. */
+    PollingClients polling() {
+        return polling;
     }
 
     /**
@@ -211,6 +217,7 @@ final class IoRuntime implements AutoCloseable {
         awaitHandedOver();
         names.close();
         fallbacks.close();
+        polling.close();
         stop(components);
         stop(connector);
         stop(trustAny.get());

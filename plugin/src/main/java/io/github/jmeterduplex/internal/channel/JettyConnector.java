@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, and SockJS's fallbacks on its
- * HTTP client. Thread-safe.
+ * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, SockJS's fallbacks on its HTTP
+ * client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
  *
- * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
+ * <p>All sessions over WebSocket share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
  * a timer of its own only while it opens or closes.
  */
 public final class JettyConnector implements Connector {
     private static final Duration SWEEP = Duration.ofSeconds(1);
+
+    private static final Duration POLL = Duration.ofMillis(1);
 
     private final Limits limits;
     private final Traffic traffic;
@@ -52,6 +55,10 @@ public final class JettyConnector implements Connector {
             Place place = Place.of(target.url());
             Findings findings = new Findings(new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
+            if (target.polls()) {
+                poll(target, place, findings, new Allowance(deadline, true), listener);
+                return;
+            }
             new Ladder(
                             place,
                             transports(target, place),
@@ -95,18 +102,23 @@ public final class JettyConnector implements Connector {
             Findings findings,
             Allowance allowance,
             ChannelListener listener) {
-        Openable channel;
-        Opening opening;
         if (transport == SockJsTransport.WEBSOCKET) {
             WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
-            channel = socket;
-            opening = new WebSocketOpening(target, place, runtime, findings, allowance, traffic, socket);
+            start(socket, new WebSocketOpening(target, place, runtime, findings, allowance, traffic, socket));
         } else {
             XhrChannel xhr = new XhrChannel(
                     target, place, transport, findings, runtime, traffic, limits, listener, channels::remove);
-            channel = xhr;
-            opening = new XhrOpening(target, place, transport, runtime, findings, allowance, xhr);
+            start(xhr, new XhrOpening(target, place, transport, runtime, findings, allowance, xhr));
         }
+    }
+
+    private void poll(Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
+        PollingChannel polling =
+                new PollingChannel(target, place, findings, runtime, traffic, limits, listener, channels::remove);
+        start(polling, new PollingOpening(target, place, runtime, findings, allowance, polling));
+    }
+
+    private void start(Openable channel, Opening opening) {
         channels.add(channel);
         try {
             opening.start();
@@ -140,9 +152,18 @@ public final class JettyConnector implements Connector {
         }
     }
 
+    private void sayGoodBye() {
+        long deadline = System.nanoTime() + Limits.CLOSE_WAIT.toNanos();
+        channels.stream().filter(Openable::needsGoodBye).forEach(Channel::close);
+        while (channels.stream().anyMatch(Openable::needsGoodBye) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+    }
+
     @Override
     public void close() {
         closed = true;
+        sayGoodBye();
         channels.forEach(Openable::abort);
         runtime.close();
     }

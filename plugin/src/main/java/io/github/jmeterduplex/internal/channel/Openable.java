@@ -9,6 +9,11 @@ interface Openable extends Channel {
 
     boolean isEnded();
 
+    /** Whether the server might not notice its end without a good-bye, which has not been said yet. */
+    default boolean needsGoodBye() {
+        return false;
+    }
+
     /** Ends it for the first fault that is found; later calls do nothing. */
     void end(Fault found, Leave leave);
 

@@ -80,6 +80,11 @@ abstract class Opening implements HttpConnection.Listener {
         channel.end(Faults.timeout(place, stage, millis), Leave.RESET);
     }
 
+    /** What is left of the connect time-out. */
+    final Duration left() {
+        return allowance.all(System.nanoTime());
+    }
+
     /** The channel is open. */
     final void stopTimer() {
         Scheduler.Task pending = timer;

@@ -15,7 +15,9 @@ enum Stage {
     /** Waiting for SockJS's {@code o} in a response that goes on. */
     XHR_STREAMING("before the SockJS open frame over xhr-streaming"),
     /** Waiting for SockJS's {@code o} as the first response. */
-    XHR_POLLING("before the SockJS open frame over xhr-polling");
+    XHR_POLLING("before the SockJS open frame over xhr-polling"),
+    /** Waiting for Engine.IO's open packet as the first response, and for the upgrade where one is wanted. */
+    POLLING("before Engine.IO's open packet over polling");
 
     private final String doing;
 

@@ -33,6 +33,14 @@ public record Target(
         httpHeaders = List.copyOf(httpHeaders);
     }
 
+    /** The word for Engine.IO's polling, alone or before {@code websocket}, to which it is upgraded then. */
+    public static final String POLLING = "polling";
+
+    /** Whether it begins with Engine.IO's polling; the URL is {@code ws(s)} then, with the query of polling. */
+    boolean polls() {
+        return transports.get(0).equals(POLLING);
+    }
+
     /** The same at another URL. */
     public Target at(URI other) {
         return new Target(

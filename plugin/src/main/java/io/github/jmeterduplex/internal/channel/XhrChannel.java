@@ -18,7 +18,7 @@ import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
  * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info}
  * not.
  */
-final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener {
+final class XhrChannel extends LiveChannel<byte[]> implements BatchOutbox.Listener {
     /** Spring asks again what the opening has asked already, and would keep the answer for all sessions. */
     private static final String INFO = "{\"websocket\":false}";
 
@@ -33,7 +33,7 @@ final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener
     private final Traffic traffic;
     private final Limits limits;
     private final ChannelListener listener;
-    private final XhrOutbox outbox;
+    private final BatchOutbox outbox;
 
     // Set once, in this order, by the thread that connects.
     private volatile XhrLine line;
@@ -63,7 +63,7 @@ final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener
         this.traffic = traffic;
         this.limits = limits;
         this.listener = listener;
-        this.outbox = new XhrOutbox(limits.unsentMaxBytes(), this);
+        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), this);
     }
 
     // The opening.
@@ -94,7 +94,7 @@ final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener
     }
 
     private void connect(XhrClientSockJsSession session, URI receive, URI send) {
-        outbox.attach(requests, send);
+        outbox.attach(new XhrPosts(this, outbox, requests, send));
         inbox = new XhrInbox(this, requests, receive, session, limits.messageMaxBytes());
         inbox.ask();
     }
@@ -106,7 +106,7 @@ final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener
         if (binary) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        outbox.send(message, flush);
+        outbox.send(message, false, flush);
     }
 
     @Override
@@ -210,9 +210,8 @@ final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener
         return receiving != null && receiving.isJoining();
     }
 
-    /** The request that receives got another response than 200. */
-    @Override
-    public void refused(HttpAnswer answer) {
+    /** A request got another response than the protocol's. */
+    void refused(HttpAnswer answer) {
         end(HttpFaults.atXhr(place, transport.word(), isOpening(), answer), Leave.GONE);
     }
 
@@ -230,11 +229,6 @@ final class XhrChannel extends LiveChannel<byte[]> implements XhrOutbox.Listener
         if (isOpen()) {
             listener.onAlive(arrivedNanos);
         }
-    }
-
-    @Override
-    public void failed(Throwable cause) {
-        unreachable(cause);
     }
 
     @Override

@@ -61,7 +61,7 @@ class Heard implements ChannelListener {
         if (inside.incrementAndGet() != 1) {
             wrong.add("two calls at a time");
         }
-        if (!Thread.currentThread().getName().startsWith("duplex-io")) {
+        if (!isIoThread(Thread.currentThread().getName())) {
             wrong.add("called on " + Thread.currentThread().getName());
         }
         if (!closed.isEmpty()) {
@@ -69,6 +69,11 @@ class Heard implements ChannelListener {
         }
         body.run();
         inside.decrementAndGet();
+    }
+
+    /** Whether calls may come on a thread of this name. */
+    boolean isIoThread(String name) {
+        return name.startsWith("duplex-io");
     }
 
     Channel open() {

@@ -153,4 +153,45 @@ class TlsTest extends ChannelTest {
             assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("reset");
         }
     }
+
+    @Test
+    void pollingAndItsUpgradeGoOverTls() throws Exception {
+        Polled polled = new Polled();
+        try (EngineServer server = engine()) {
+            connector.connect(Targets.over("polling,websocket", secure(server)), polled);
+            Channel channel = polled.opened();
+            assertThat(channel.transport()).isEqualTo("websocket");
+            channel.send("4x".getBytes(StandardCharsets.UTF_8), false, true);
+            assertThat(polled.text()).isEqualTo("4x");
+        }
+    }
+
+    @Test
+    void pollingTrustsTheSystemAloneWhereItIsTold() throws Exception {
+        Polled polled = new Polled();
+        try (EngineServer server = engine()) {
+            Target any = Targets.over("polling", secure(server));
+            connector.connect(
+                    new Target(
+                            any.url(),
+                            any.transports(),
+                            any.subprotocols(),
+                            any.httpHeaders(),
+                            null,
+                            any.connectTimeout(),
+                            false,
+                            null),
+                    polled);
+            assertThat(polled.fault().cause()).isEqualTo(Cause.TLS);
+        }
+    }
+
+    private static EngineServer engine() throws IOException {
+        return new EngineServer(
+                true, context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+    }
+
+    private static String secure(EngineServer server) {
+        return server.url().replace("ws://", "wss://");
+    }
 }

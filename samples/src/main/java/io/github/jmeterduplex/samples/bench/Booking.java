@@ -10,6 +10,7 @@ import io.github.jmeterduplex.samples.harness.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -31,6 +32,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
 
 /** What it costs the callback's thread to book a reply: counts, both histograms, and the hand-over of its row. */
 @State(Scope.Benchmark)
@@ -59,7 +61,8 @@ public class Booking {
     public void open() throws IOException {
         String folder = Files.createTempDirectory(Files.createDirectories(Checkout.runs()), "booking-")
                 .toString();
-        Map<String, String> properties = Map.of("duplex.results", folder, "duplex.messages", rows);
+        Map<String, String> properties =
+                Map.of("duplex.results", folder, "duplex.messages", rows, "duplex.summary.seconds", "0");
         log = RunLog.open(Settings.read(properties::get), new RunInfo("booking", Map.of(), properties));
         stats = log.label("chat");
     }
@@ -98,6 +101,10 @@ public class Booking {
         }
     }
 
+    private static double micros(double nanosOfBatch) {
+        return nanosOfBatch / BATCH / 1_000;
+    }
+
     /** Measures, and prints a line for each kind of log. */
     static void print() {
         try {
@@ -106,11 +113,14 @@ public class Booking {
                             .verbosity(VerboseMode.SILENT)
                             .build())
                     .run()) {
+                Statistics batches = result.getPrimaryResult().getStatistics();
                 System.out.printf(
-                        "booking a reply, duplex.messages=%s: mean %.3f, 99 %% of batches within %.3f µs a message%n",
+                        Locale.ROOT,
+                        "booking a reply, duplex.messages=%s: mean %.3f, median %.3f, best %.3f µs a message%n",
                         result.getParams().getParam("rows"),
-                        result.getPrimaryResult().getStatistics().getMean() / BATCH / 1_000,
-                        result.getPrimaryResult().getStatistics().getPercentile(99) / BATCH / 1_000);
+                        micros(batches.getMean()),
+                        micros(batches.getPercentile(50)),
+                        micros(batches.getMin()));
             }
         } catch (RunnerException e) {
             throw new IllegalStateException(e);

@@ -160,9 +160,10 @@ class HealthIT {
                 .as("needs unshare, ip, and the right to make a network")
                 .isTrue();
         String server = Checkout.root().resolve("samples/target/classes").toString();
-        String script = FEW_PORTS + " && (timeout 120 " + Child.java() + " -cp " + server + " "
-                + LeanServer.class.getName() + " 39000 &) && until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done"
-                + " 2> /dev/null; exec \"$@\"";
+        String script =
+                FEW_PORTS + "; timeout 120 " + Child.java() + " -cp " + server + " " + LeanServer.class.getName()
+                        + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
+                        + " \"$@\"; code=$?; kill $server; exit $code";
         Plan plan = Plan.named("few-ports").javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
                                 url = ws://127.0.0.1:39000/stomp
                                 sessions = 80

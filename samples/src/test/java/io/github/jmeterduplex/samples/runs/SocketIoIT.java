@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
@@ -22,9 +23,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SocketIoIT {
     private static final String EMIT = Samplers.SOCKET_IO + "SocketIoEmit";
     private static final int SESSIONS = 50;
-    /** The labels that servers of all makes answer, and how many messages each has. */
+    private static final int ECHOES = 2_000;
+    /** The labels but the echoes' that servers of all makes answer, and how many messages each has. */
     private static final Map<String, Integer> REPLIED =
-            Map.of("echo", 2_000, "event echo", 500, "p2p", 200, "join", SESSIONS, "room", 5);
+            Map.of("event echo", 500, "p2p", 200, "join", SESSIONS, "room", 5);
 
     private static final String SHORT = "replyTimeoutMillis = 500\nwaitForReplies = true\n";
 
@@ -53,22 +55,19 @@ class SocketIoIT {
     void reportSaysWhatTheOfficialServerCounted(Server server) throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(server.version, "--ping-interval=1000")) {
             Plan plan = Plan.named("socketio-" + server.version);
-            connects(plan, server, node.url());
-            emits(plan);
+            connects(plan, server, node.url(), "");
+            emits(plan, ECHOES);
             specialities(plan);
             losses(plan);
             refusals(plan.then("refused"), server, node.url());
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
-            answers(run);
+            answers(run, ECHOES);
             lossesAreTold(run);
             refusalsAreTold(run, server);
-            assertThat(run.count("binary", "replied")).isEqualTo(1);
             SocketIoCounts counts = new SocketIoCounts(node.stats());
-            assertThat(counts.at("events", "echo")).isEqualTo(run.written("echo") + run.written("binary"));
-            assertThat(counts.at("events", "event-echo")).isEqualTo(run.written("event echo") + run.written("say"));
             assertThat(counts.at("events", "never-ack")).isEqualTo(10);
             assertThat(counts.at("events", "slow-ack")).isEqualTo(10);
-            serverCountedTheSame(run, counts);
+            officialServerCountedTheSame(run, counts);
         }
     }
 
@@ -77,17 +76,17 @@ class SocketIoIT {
     void reportSaysWhatNettySocketioCountedInTheRevisionOf(Server server) throws Exception {
         try (SocketIoChat chat = SocketIoChat.start(0)) {
             Plan plan = Plan.named("socketio-netty-" + server.engine);
-            connects(plan, server, chat.url());
-            emits(plan);
+            connects(plan, server, chat.url(), "");
+            emits(plan, ECHOES);
             plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 1"));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
 
-            answers(run);
+            answers(run, ECHOES);
             SocketIoCounts counts = SocketIoCounts.quiet(chat::stats);
             assertThat(counts.at("connects"))
                     .isEqualTo(counts.at("disconnects"))
                     .isEqualTo(SESSIONS);
-            assertThat(counts.at("acks")).as("acks of echo and join").isEqualTo(2_000 + SESSIONS);
+            assertThat(counts.at("acks")).as("acks of echo and join").isEqualTo(ECHOES + SESSIONS);
             assertThat(counts.at("events", "echo")).isEqualTo(run.written("echo"));
             assertThat(counts.at("events", "event-echo"))
                     .isEqualTo(counts.at("emitted", "event-echo"))
@@ -96,29 +95,58 @@ class SocketIoIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"polling,polling,polling", "'polling,websocket',websocket,'polling,websocket'"})
+    void runOverPollingCountsWhatTheServerCounted(String transports, String carrier, String counted) throws Exception {
+        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4, "--ping-interval=1000")) {
+            Plan plan = Plan.named("socketio-over-polling");
+            connects(plan, Server.V4, node.url(), "transports = " + transports + "\n");
+            emits(plan, ECHOES / 2);
+            specialities(plan);
+            goodBye(plan);
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder))).withoutFailedSamples();
+
+            assertThat(run.row("connect").message())
+                    .startsWith("opened 50 of 50 sessions (" + carrier + " " + SESSIONS + ")");
+            assertThat(run.report().number("sessions", "transports", carrier).intValue())
+                    .isEqualTo(SESSIONS);
+            answers(run, ECHOES / 2);
+            SocketIoCounts counts = SocketIoCounts.quiet(node::stats);
+            assertThat(counts.at("transports", counted)).isEqualTo(SESSIONS);
+            assertThat(counts.at("disconnects")).isEqualTo(SESSIONS);
+            officialServerCountedTheSame(run, counts);
+            assertThat(run.engine().sessions())
+                    .extractingByKeys("bytes_out", "bytes_in")
+                    .allMatch(bytes -> bytes > 100_000);
+        }
+    }
+
     private static Map<String, Object> connect(Server server, String url, String more) {
         return Samplers.cells("url = %s\nengine = %d\n%s".formatted(url, server.engine, more));
     }
 
-    private static void connects(Plan plan, Server server, String url) {
-        plan.javaRequest("connect", Samplers.SOCKET_IO + "SocketIoConnect", connect(server, url, """
+    private static void connects(Plan plan, Server server, String url, String more) {
+        plan.javaRequest(
+                "connect",
+                Samplers.SOCKET_IO + "SocketIoConnect",
+                connect(server, url, """
                 sessions = %d
                 %s = {"name":"u{{session}}"}
-                """.formatted(
-                        SESSIONS, server.nameCell)));
+                """.formatted(SESSIONS, server.nameCell) + more));
     }
 
     private static Map<String, Object> emit(String event, String args, String more) {
         return Samplers.cells("event = " + event + "\nargs = " + args + "\n" + more);
     }
 
-    private static void emits(Plan plan) {
+    /** @param echoes for two seconds */
+    private static void emits(Plan plan, int echoes) {
         String byId = "reply = json:/0/id\nwaitForReplies = true\n";
         plan.javaRequest("echo", EMIT, emit("echo", "[{\"n\":\"{{sequence}}\"}]", """
-                        messages = 2000
-                        messagesPerSecond = 1000
+                        messages = %d
+                        messagesPerSecond = %d
                         waitForReplies = true
-                        """))
+                        """.formatted(echoes, echoes / 2)))
                 .javaRequest("event echo", EMIT, emit("event-echo", "[{\"id\":\"{{id}}\"}]", byId + """
                         replyFrom = event-echo
                         messages = 500
@@ -148,8 +176,12 @@ class SocketIoIT {
 
     private static void losses(Plan plan) {
         plan.javaRequest("never", EMIT, emit("never-ack", "[]", SHORT + "messages = 10\n"))
-                .javaRequest("slow", EMIT, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"))
-                .javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 4"))
+                .javaRequest("slow", EMIT, emit("slow-ack", "[1500]", SHORT + "messages = 10\n"));
+        goodBye(plan);
+    }
+
+    private static void goodBye(Plan plan) {
+        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 4"))
                 .javaRequest("good bye", Samplers.SOCKET_IO + "SocketIoDisconnect", Samplers.cells("group = socketio"));
     }
 
@@ -173,16 +205,19 @@ class SocketIoIT {
                                 url, 7 - server.engine)));
     }
 
-    private static void answers(Finished run) {
-        REPLIED.forEach((label, messages) -> {
-            assertThat(run.count(label, "sent")).as(label).isEqualTo(messages.longValue());
-            assertThat(run.count(label, "replied")).as(label).isEqualTo(messages.longValue());
-        });
+    private static void answers(Finished run, int echoes) {
+        allReplied(run, "echo", echoes);
+        REPLIED.forEach((label, messages) -> allReplied(run, label, messages));
         assertThat(run.report().number("labels", "room (each)", "count").longValue())
                 .isEqualTo(5L * SESSIONS);
         assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
         assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
         assertThat(run.sessions("lost")).isZero();
+    }
+
+    private static void allReplied(Finished run, String label, long messages) {
+        assertThat(run.count(label, "sent")).as(label).isEqualTo(messages);
+        assertThat(run.count(label, "replied")).as(label).isEqualTo(messages);
     }
 
     private static void lossesAreTold(Finished run) {
@@ -202,6 +237,13 @@ class SocketIoIT {
         assertThat(run.row("unknown namespace").code()).isEqualTo("401");
         assertThat(run.row("unknown namespace").message()).containsIgnoringCase("invalid namespace");
         assertThat(run.row("wrong engine").message()).contains("set the cell engine to " + server.engine);
+    }
+
+    private static void officialServerCountedTheSame(Finished run, SocketIoCounts counts) {
+        assertThat(run.count("binary", "replied")).isEqualTo(1);
+        assertThat(counts.at("events", "echo")).isEqualTo(run.written("echo") + run.written("binary"));
+        assertThat(counts.at("events", "event-echo")).isEqualTo(run.written("event echo") + run.written("say"));
+        serverCountedTheSame(run, counts);
     }
 
     private static void serverCountedTheSame(Finished run, SocketIoCounts counts) {

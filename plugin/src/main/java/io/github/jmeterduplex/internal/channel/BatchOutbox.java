@@ -1,25 +1,26 @@
 package io.github.jmeterduplex.internal.channel;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
-import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import org.eclipse.jetty.client.BytesRequestContent;
-import org.eclipse.jetty.client.Request;
-import org.eclipse.jetty.client.Response;
-import org.eclipse.jetty.client.Result;
 
 /**
- * The outbound messages of one session that falls back: one POST at a time, as only its response says that the next may
- * come (SockJS protocol 0.3.3, "XhrPolling"); what waits meanwhile shares the next one as one array. Thread-safe.
+ * The outbound messages of one session that POSTs them: one batch at a time, as only the response to a POST says that the
+ * next may come; what waits meanwhile shares the next one. Thread-safe.
  */
-final class XhrOutbox {
-    private static final String JSON = "application/json;charset=UTF-8";
-
-    /** Body bytes of one POST, where it holds more than one message: servers and proxies cap bodies. */
+final class BatchOutbox {
+    /** Bytes of one batch, where it holds more than one message: servers and proxies cap bodies. */
     private static final int BATCH_BYTES = 64 * 1024;
+
+    /** One message; not to be written. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record Outbound(byte[] bytes, boolean binary) {}
+
+    /** Takes batches away; {@link #wrote} and {@link #delivered} follow for each. */
+    interface Carrier {
+        void carry(List<Outbound> batch);
+    }
 
     /** Hears the outbox, on any thread, with no lock held. */
     interface Listener {
@@ -28,20 +29,15 @@ final class XhrOutbox {
 
         /** All is delivered after {@link #finish}. */
         void finished();
-
-        /** The server answered a POST with something else than that it took it. */
-        void refused(HttpAnswer answer);
-
-        void failed(Throwable cause);
     }
 
     private final int unsentMaxBytes;
     private final Listener listener;
 
     // All below but the volatile ones: guarded by this.
-    private final Queue<byte[]> waiting = new ArrayDeque<>();
-    private XhrRequests requests;
-    private URI url;
+    private final Queue<Outbound> waiting = new ArrayDeque<>();
+    private Carrier carrier;
+    private int batchBytes = BATCH_BYTES;
     private boolean flushAsked;
     private boolean sending;
     private boolean finishAsked;
@@ -50,19 +46,23 @@ final class XhrOutbox {
     private volatile long unsentBytes;
     private volatile long waitingSinceNanos;
 
-    XhrOutbox(int unsentMaxBytes, Listener listener) {
+    BatchOutbox(int unsentMaxBytes, Listener listener) {
         this.unsentMaxBytes = unsentMaxBytes;
         this.listener = listener;
     }
 
     /** Once, before the first message. */
-    synchronized void attach(XhrRequests made, URI sendUrl) {
-        requests = made;
-        url = sendUrl;
+    synchronized void attach(Carrier made) {
+        carrier = made;
+    }
+
+    /** The server takes no larger bodies than this. */
+    synchronized void limitBatch(long bytes) {
+        batchBytes = (int) Math.min(batchBytes, bytes);
     }
 
     /** Takes a message; drops it where the channel is closing or closed. */
-    void send(byte[] message, boolean flush) {
+    void send(byte[] message, boolean binary, boolean flush) {
         synchronized (this) {
             if (stopped || finishAsked) {
                 return;
@@ -70,7 +70,7 @@ final class XhrOutbox {
             if (unsentBytes == 0) {
                 waitingSinceNanos = System.nanoTime();
             }
-            waiting.add(message);
+            waiting.add(new Outbound(message, binary));
             unsentBytes += message.length;
             wasHigh |= unsentBytes > unsentMaxBytes / 2;
             flushAsked |= flush;
@@ -101,7 +101,7 @@ final class XhrOutbox {
         unsentBytes = 0;
     }
 
-    /** Bytes handed over and not yet written to the socket. */
+    /** Bytes handed over and not yet written. */
     long unsentBytes() {
         return unsentBytes;
     }
@@ -121,7 +121,7 @@ final class XhrOutbox {
     }
 
     private void next() {
-        List<byte[]> batch;
+        List<Outbound> batch;
         boolean done;
         synchronized (this) {
             if (stopped || sending) {
@@ -134,37 +134,31 @@ final class XhrOutbox {
         if (done) {
             listener.finished();
         } else if (!batch.isEmpty()) {
-            post(batch);
+            carrier.carry(batch);
         }
     }
 
-    private List<byte[]> take() {
-        List<byte[]> batch = new ArrayList<>();
+    private List<Outbound> take() {
+        List<Outbound> batch = new ArrayList<>();
         long bytes = 0;
-        while (!waiting.isEmpty() && (batch.isEmpty() || bytes + waiting.peek().length <= BATCH_BYTES)) {
-            byte[] message = waiting.remove();
-            bytes += message.length;
+        while (!waiting.isEmpty() && (batch.isEmpty() || bytes + waiting.peek().bytes().length <= batchBytes)) {
+            Outbound message = waiting.remove();
+            bytes += message.bytes().length;
             batch.add(message);
         }
         flushAsked = !waiting.isEmpty();
         return batch;
     }
 
-    private void post(List<byte[]> batch) {
-        long bytes = batch.stream().mapToLong(message -> message.length).sum();
-        Request request = requests.post(url)
-                .body(new BytesRequestContent(JSON, SockJsWriter.array(batch)))
-                .onRequestSuccess(sent -> wrote(bytes));
-        request.send(new Delivery());
-    }
-
-    private void wrote(long bytes) {
+    /** A batch has left for the socket. */
+    void wrote(List<Outbound> batch) {
         boolean room;
         synchronized (this) {
             if (stopped) {
                 return;
             }
-            unsentBytes -= bytes;
+            unsentBytes -=
+                    batch.stream().mapToLong(message -> message.bytes().length).sum();
             room = wasHigh && unsentBytes < unsentMaxBytes / 2;
             wasHigh &= !room;
         }
@@ -173,31 +167,11 @@ final class XhrOutbox {
         }
     }
 
-    private void delivered() {
+    /** The server has taken a batch: the next may come. */
+    void delivered() {
         synchronized (this) {
             sending = false;
         }
         next();
-    }
-
-    /** Waits for the response of one POST; what its body holds does not matter. */
-    private final class Delivery implements Response.Listener {
-        private HttpAnswer answer;
-
-        @Override
-        public void onHeaders(Response response) {
-            answer = requests.head(response);
-        }
-
-        @Override
-        public void onComplete(Result result) {
-            if (answer != null && answer.status() != 200 && answer.status() != 204) {
-                listener.refused(answer);
-            } else if (result.isFailed()) {
-                listener.failed(result.getFailure());
-            } else {
-                delivered();
-            }
-        }
     }
 }

@@ -1,0 +1,83 @@
+package io.github.jmeterduplex.samples.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.samples.harness.RunReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The generated run and rows of the benchmark, smaller: the report says of them exactly what was put in. */
+class LongRunIT {
+    private static final Map<String, Double> PERCENTS =
+            Map.of("p50", 50.0, "p90", 90.0, "p99", 99.0, "p999", 99.9, "max", 100.0);
+
+    @TempDir
+    Path folder;
+
+    private static void assertLatencies(RunReport report, ExactLatencies exact, String... path) {
+        String[] figure = new String[path.length + 1];
+        System.arraycopy(path, 0, figure, 0, path.length);
+        PERCENTS.forEach((name, percent) -> {
+            figure[path.length] = name;
+            double millis = exact.percentileMicros(percent) / 1_000.0;
+            assertThat(report.number(figure).doubleValue())
+                    .as(String.join(" ", figure))
+                    .isBetween(millis, millis * 1.001);
+        });
+        figure[path.length] = "mean";
+        double mean = exact.meanMicros() / 1_000;
+        assertThat(report.number(figure).doubleValue()).isBetween(mean * 0.999, mean * 1.001);
+    }
+
+    @Test
+    void countsAreExactAndPercentilesThoseOfAnExactSort() throws IOException, InterruptedException {
+        LongRun.Truth truth = LongRun.write(folder.resolve("engine"), 700, 2_000);
+
+        RunReport report = RunReport.of(List.of(folder));
+
+        assertThat(report.exitCode()).isZero();
+        truth.counts().forEach((label, counts) -> {
+            for (Count count : List.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.PUSHED)) {
+                assertThat(report.count(label, count.word()))
+                        .as(label + " " + count)
+                        .isEqualTo(counts.get(count));
+            }
+        });
+        truth.latencies().forEach((tag, exact) -> {
+            switch (tag.kind()) {
+                case INTENDED -> assertLatencies(report, exact, "labels", tag.label(), "intended_ms");
+                case PUSH -> assertLatencies(report, exact, "labels", tag.label() + " (push)", "latency_ms");
+                default -> assertLatencies(report, exact, "labels", tag.label(), "latency_ms");
+            }
+        });
+        assertThat(truth.latencies().keySet()).extracting(tag -> tag.kind()).contains(Kind.INTENDED, Kind.PUSH);
+    }
+
+    @Test
+    void rowsInPartsAreAllReadAndTheirPercentilesAreThoseOfAnExactSort() throws IOException, InterruptedException {
+        MessageParts.Written written = MessageParts.write(folder, 60_000, 3);
+        List<String> options = new ArrayList<>(List.of("--jtl"));
+        written.files().forEach(file -> options.add(file.toString()));
+
+        RunReport report = RunReport.of(List.of(), options.toArray(String[]::new));
+
+        assertThat(report.exitCode()).isZero();
+        long rows = 0;
+        for (Map.Entry<String, ExactLatencies> entry : written.latencies().entrySet()) {
+            String label = entry.getKey();
+            assertThat(report.count(label, "replied"))
+                    .isEqualTo(entry.getValue().count());
+            assertThat(report.count(label, "lost")).isEqualTo(written.lost().getOrDefault(label, 0L));
+            assertLatencies(report, entry.getValue(), "labels", label, "latency_ms");
+            rows += report.count(label, "sent");
+        }
+        assertThat(rows).isEqualTo(60_000);
+    }
+}
