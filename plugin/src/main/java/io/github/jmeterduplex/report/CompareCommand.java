@@ -48,6 +48,12 @@ final class CompareCommand implements Callable<Integer> {
             description = "Such as 'p99<200,lost=0': says which runs meet it; exit code 1 when one does not.")
     private List<Requirement> requirements = List.of();
 
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Write the comparison as one HTML file, with latency against throughput as a chart.")
+    private Path html;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the comparison as JSON.")
     private Path json;
 
@@ -63,6 +69,7 @@ final class CompareCommand implements Callable<Integer> {
                 directories, from, to, requirements, spec.commandLine().getErr()::println);
         ComparisonText text = new ComparisonText(comparison);
         spec.commandLine().getOut().print(text.table());
+        ReportCommand.write(html, text::html, "--html");
         ReportCommand.write(json, text::json, "--json");
         ReportCommand.write(csv, text::csv, "--csv");
         return comparison.runs().stream().allMatch(Comparison.Run::passed) ? 0 : Main.EXIT_BROKEN;

@@ -113,11 +113,19 @@ final class ComparisonText {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
+    /** The page with charts. */
+    String html() {
+        return HtmlPage.text("compare.js", comparison.runs().size() + " runs - Duplex report", members());
+    }
+
+    private Map<String, Object> members() {
+        return Map.of(
+                "runs", comparison.runs().stream().map(ComparisonText::members).toList());
+    }
+
     String json() {
-        List<Map<String, Object>> runs =
-                comparison.runs().stream().map(ComparisonText::members).toList();
         try {
-            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(Map.of("runs", runs)) + "\n";
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members()) + "\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,12 +16,20 @@ public final class HtmlReport {
 
     private final List<Engine> engines;
     private final Report report;
+    private final List<RequirementCheck.Result> requirements;
     private final Timeline timeline;
     private final ZoneId zone;
 
-    HtmlReport(List<Engine> engines, Report report, Timeline timeline, ZoneId zone) {
+    /** @param requirements what came of them */
+    HtmlReport(
+            List<Engine> engines,
+            Report report,
+            List<RequirementCheck.Result> requirements,
+            Timeline timeline,
+            ZoneId zone) {
         this.engines = engines;
         this.report = report;
+        this.requirements = requirements;
         this.timeline = timeline;
         this.zone = zone;
     }
@@ -47,7 +55,7 @@ public final class HtmlReport {
     private static HtmlReport read(List<Engine> engines, Window window, Consumer<String> warnings) {
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, timeline, warnings);
-        return new HtmlReport(engines, report, timeline, ZoneId.systemDefault());
+        return new HtmlReport(engines, report, List.of(), timeline, ZoneId.systemDefault());
     }
 
     String text() {
@@ -68,8 +76,7 @@ public final class HtmlReport {
         data.put("zone", zone.getId());
         data.put("origin_epoch_ms", Engine.origin(engines));
         data.put("engines", engines.stream().map(HtmlReport::engine).toList());
-        data.put("report", new JsonReport(report).members());
-        data.put("message_failures", report.messageFailures());
+        data.put("report", new JsonReport(report, requirements).members());
         data.put("time", new TimelineJson(timeline).members());
         return data;
     }

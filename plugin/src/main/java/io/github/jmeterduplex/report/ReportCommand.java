@@ -95,9 +95,9 @@ final class ReportCommand implements Callable<Integer> {
         Window window = Window.of(engines, from, to);
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
-        int exitCode = print(report);
-        write(html, () -> new HtmlReport(engines, report, timeline, ZoneId.systemDefault()).text(), "--html");
-        return exitCode;
+        List<RequirementCheck.Result> results = new RequirementCheck(report).of(requirements);
+        write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
+        return print(report, results);
     }
 
     private int reportRows() {
@@ -105,11 +105,11 @@ final class ReportCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--jtl takes files of rows alone: no DIR, --html, --from or --to with it");
         }
-        return print(RowsReader.read(rows, spec.commandLine().getErr()::println));
+        Report report = RowsReader.read(rows, spec.commandLine().getErr()::println);
+        return print(report, new RequirementCheck(report).of(requirements));
     }
 
-    private int print(Report report) {
-        List<RequirementCheck.Result> results = new RequirementCheck(report).of(requirements);
+    private int print(Report report, List<RequirementCheck.Result> results) {
         PrintWriter out = spec.commandLine().getOut();
         out.print(new TableReport(report).text());
         results.forEach(result -> out.print(result.text() + "\n"));

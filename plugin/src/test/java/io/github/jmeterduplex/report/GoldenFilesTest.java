@@ -46,7 +46,7 @@ class GoldenFilesTest {
         Window window = Window.of(engines, null, null);
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, timeline, warning -> {});
-        HtmlReport page = new HtmlReport(engines, report, timeline, ZoneOffset.UTC);
+        HtmlReport page = new HtmlReport(engines, report, List.of(), timeline, ZoneOffset.UTC);
 
         assertThat(JSON.std
                                 .with(JSON.Feature.PRETTY_PRINT_OUTPUT, JSON.Feature.WRITE_NULL_PROPERTIES)

@@ -119,6 +119,39 @@ class HtmlReportTest {
     }
 
     @Test
+    void requirementsAreInThePage() throws IOException {
+        Path file = folder.resolve("report.html");
+        Path run = hostileRun();
+        CommandLineRun result =
+                CommandLineRun.of("report", run.toString(), "--require", "p99<1,lost=0", "--html", file.toString());
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat((List<?>) CommandLineRun.at(data(Files.readString(file)), "report", "requirements"))
+                .hasSize(2)
+                .extracting(requirement -> CommandLineRun.at(requirement, "passed"))
+                .containsExactly(false, true);
+    }
+
+    @Test
+    void comparisonHoldsWhatItsJsonHolds() throws IOException {
+        Path html = folder.resolve("compare.html");
+        Path json = folder.resolve("compare.json");
+        Path engine = hostileRun().resolve("engine");
+        CommandLineRun.of(
+                "report",
+                "compare",
+                engine.toString(),
+                engine.toString(),
+                "--html",
+                html.toString(),
+                "--json",
+                json.toString());
+
+        assertThat(data(Files.readString(html))).isEqualTo(JSON.std.mapFrom(Files.readString(json)));
+        assertThat(Files.readString(html)).doesNotContain("<img", "<script>alert");
+    }
+
+    @Test
     void runWithoutAnyLineGivesAPage() throws IOException {
         Path run = folder.resolve("run");
         assertThat(new RunFolder(run.resolve("engine"), 0)).isNotNull();

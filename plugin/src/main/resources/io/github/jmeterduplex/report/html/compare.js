@@ -49,9 +49,7 @@
   }
 
   function requirements() {
-    const lines = runs.flatMap(run => (run.requirements || []).map(result => run.run + ": required " + result.requirement + ": "
-      + (result.passed ? "passed" : "BROKEN") + (result.label === undefined ? "" : ", " + result.label)
-      + (result.figure === undefined ? ", nothing was measured" : ", " + format.number(result.figure)) + (result.latency ? " ms (" + result.latency + ")" : "")));
+    const lines = runs.flatMap(run => (run.requirements || []).map(result => run.run + ": " + requirement(result)));
     return lines.length ? el("ul", { class: "lines" }, lines.map(line => el("li", null, line))) : null;
   }
 

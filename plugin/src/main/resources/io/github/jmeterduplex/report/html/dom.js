@@ -71,6 +71,12 @@ const format = (() => {
   };
 })();
 
+/* What came of one requirement, in the words of the command line. */
+function requirement(result) {
+  return "Required " + result.requirement + ": " + (result.passed ? "passed" : "BROKEN") + ", " + (result.label === undefined ? "" : result.label + " ")
+    + (result.figure === undefined ? "nothing was measured" : format.number(result.figure)) + (result.latency ? " ms (" + result.latency + ")" : "");
+}
+
 /* A table; each row is a list of cells, a cell a text or {text, bad}. */
 function table(head, rows) {
   return el("div", { class: "scroll" }, el("table", { class: "figures" },

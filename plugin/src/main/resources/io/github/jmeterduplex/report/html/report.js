@@ -11,7 +11,9 @@
   const RARE = ["unanswered", "unordered", "foreign", "pushed", "skewed"];
   const KINDS = { intended: "intended", first: "first", each: "each", late: "late", push: "push" };
 
-  charts.begin([fromSeconds, Math.max(toSeconds, fromSeconds + bucketSeconds)]);
+  // The last bucket may be covered in part: its point, in the middle, is shown all the same.
+  const whole = [fromSeconds, Math.max(toSeconds, fromSeconds + Math.max(1, time.length - 0.5) * bucketSeconds)];
+  charts.begin(whole);
 
   charts.shade((report.client.disturbed || []).map(stretch =>
     [data.origin_epoch_ms / 1000 + stretch.from_seconds, data.origin_epoch_ms / 1000 + stretch.to_seconds]));
@@ -74,6 +76,7 @@
 
   function notes() {
     return el("ul", { class: "notes" },
+      (report.requirements || []).map(result => el("li", { class: result.passed ? "good" : "bad" }, requirement(result))),
       (report.client.verdict || []).length ? el("li", { class: report.client.healthy ? "good" : "warn" },
         el("h3", null, "Load generator"), report.client.verdict.map(sentence => el("p", null, sentence))) : null,
       report.remarks.map(remark => el("li", { class: "bad" }, remark)));
@@ -99,7 +102,7 @@
       if (causes.length) lines.push([name, name + ": lost " + format.integer(label.lost) + " (" + causes.join(", ") + ")"]);
       if (rare.length) lines.push([name, name + ": " + rare.join(", ")]);
     }
-    const failures = Object.entries(data.message_failures).map(([cause, n]) => cause + " " + format.integer(n));
+    const failures = Object.entries(report.message_failures || {}).map(([cause, n]) => cause + " " + format.integer(n));
     if (failures.length) lines.push([null, "Messages wrong, lost or failed, by cause: " + failures.join(", ")]);
     return el("section", { id: "summary" }, el("h2", null, "Summary"), el("div", { class: "card" }, table(head, rows),
       lines.length ? el("ul", { class: "lines" }, lines.map(([label, text]) => el("li", { "data-label": label }, text))) : null));
@@ -155,12 +158,11 @@
 
   /* Moves the shown stretch by a part of its length, or changes its length. */
   function move(by, factor) {
-    const all = [fromSeconds, Math.max(toSeconds, fromSeconds + bucketSeconds)];
-    const [from, to] = charts.zoom() || all;
+    const [from, to] = charts.zoom() || whole;
     const half = Math.max(bucketSeconds, (to - from) * factor / 2);
     const middle = (from + to) / 2 + by * (to - from);
-    if (half * 2 >= all[1] - all[0]) return charts.setZoom(null);
-    const start = Math.min(Math.max(all[0], middle - half), all[1] - 2 * half);
+    if (half * 2 >= whole[1] - whole[0]) return charts.setZoom(null);
+    const start = Math.min(Math.max(whole[0], middle - half), whole[1] - 2 * half);
     return charts.setZoom([start, start + 2 * half]);
   }
 

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.report.HtmlReport;
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Child;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -144,6 +146,35 @@ class ReportPageIT {
         browser.find("#out").click();
 
         assertThat(strings(browser.run(ZOOMS))).isEqualTo(whole);
+    }
+
+    @Test
+    void comparisonDrawsLatencyAgainstThroughput() throws Exception {
+        Path runs = Checkout.root().resolve("plugin/src/test/resources/golden/v1/run");
+        Path comparison = folder.resolve("compare.html");
+        List<String> command = List.of(
+                Child.java(),
+                "-jar",
+                Checkout.pluginJar().toString(),
+                "report",
+                "compare",
+                runs.resolve("engine-1").toString(),
+                runs.resolve("engine-2").toString(),
+                "--html",
+                comparison.toString());
+        try (Child child = Child.start("compare", command, Checkout.root(), line -> {})) {
+            assertThat(child.awaitExit(Duration.ofMinutes(1))).isZero();
+        }
+
+        browser.open(comparison);
+
+        assertThat(browser.texts("h1")).containsExactly("2 runs side by side");
+        assertThat(browser.texts("h3")).contains("Latency against throughput (ms)");
+        assertThat(browser.texts("#summary tbody td:first-child")).hasSize(2);
+        assertThat(strings(browser.run(COLOURS)))
+                .isNotEmpty()
+                .allSatisfy(count -> assertThat(Integer.parseInt(count)).isGreaterThan(20));
+        assertThat(browser.console()).isEmpty();
     }
 
     @Test
