@@ -14,7 +14,7 @@ final class Remarks {
     /** From here on the two latencies differ by more than a late wake-up of the sender. */
     private static final double SLIP_RATIO = 2;
 
-    private static final double SLIP_MILLIS = 20;
+    private static final double SLIP_MILLIS = 50;
 
     private final List<Engine> engines;
     private final Window window;

@@ -17,9 +17,6 @@ final class SocketIoJobs {
 
     private static final int LEAST_BYTES = 500;
     private static final int MOST_BYTES = 8 * 1024;
-    /** With what the plugin remembers of the messages of the last minute: twelve a session, a fifth of a KB each. */
-    private static final int MOST_BYTES_SENDING = 10 * 1024;
-
     private static final int MOST_THREADS = 40;
     private static final double NANOS = 1e9;
 
@@ -63,7 +60,7 @@ final class SocketIoJobs {
 
     private static List<Figure> memory(Load first, Load sending) {
         double bytes = sending.heapBytesPerSession(first);
-        return List.of(Figure.between("bytes with messages remembered", bytes, LEAST_BYTES, MOST_BYTES_SENDING));
+        return List.of(Figure.between("bytes with messages remembered", bytes, LEAST_BYTES, MOST_BYTES));
     }
 
     private static List<Figure> together(Stream<List<Figure>> parts) {
