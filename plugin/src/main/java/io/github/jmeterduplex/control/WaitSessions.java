@@ -22,7 +22,8 @@ public final class WaitSessions extends DuplexSampler {
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        long open = sample.cells().integer("open", -1, 0, 1_000_000);
+        int whole = sample.cells().integer("open", -1, 0, 1_000_000);
+        long open = whole < 0 ? whole : run.settings().slice().of(whole);
         double seconds = sample.cells().decimal("timeoutSeconds", 60.0, 0, 10_000_000);
         Owner thread = sample.thread();
         String name = sample.cells().text("group", null);

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.OpeningStyle;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.SessionData;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -81,8 +82,8 @@ public record GroupCells(
         return new GroupCells(
                 cells.text("group", protocol),
                 protocol,
-                cells.integer("sessions", 1, 1, MOST_SESSIONS),
-                style(cells),
+                sessions(cells, run.settings().slice()),
+                style(cells, run.settings().slice()),
                 cells.integer("maxFailed", 0, 0, MOST_SESSIONS),
                 cells.bool("wait", true),
                 ofThread,
@@ -92,7 +93,16 @@ public record GroupCells(
                 cells.millis("settleMillis", 0L, 0));
     }
 
-    private static OpeningStyle style(Cells cells) {
+    /** This engine's share. */
+    private static int sessions(Cells cells, Slice slice) {
+        int share = slice.of(cells.integer("sessions", 1, 1, MOST_SESSIONS));
+        if (share == 0) {
+            throw cells.refused("sessions", "1, or at least one for each engine (duplex.slice is " + slice + ")");
+        }
+        return share;
+    }
+
+    private static OpeningStyle style(Cells cells, Slice slice) {
         String delay = cells.text("reconnectDelayMillis", "1000-10000");
         Matcher range = RANGE.matcher(delay.contains("-") ? delay : delay + "-" + delay);
         if (!range.matches()
@@ -103,7 +113,7 @@ public record GroupCells(
                     "milliseconds from 0 to " + LONGEST_DELAY_MILLIS + ", or a range of them such as 1000-10000");
         }
         return new OpeningStyle(
-                cells.decimal("connectsPerSecond", 0.0, 0.001, 1_000_000),
+                slice.of(cells.decimal("connectsPerSecond", 0.0, 0.001, 1_000_000)),
                 cells.integer("connectsInParallel", 200, 1, MOST_SESSIONS),
                 cells.bool("reconnect", false),
                 Integer.parseInt(range.group(1)),

@@ -26,7 +26,7 @@ public abstract class SendSampler extends DuplexSampler {
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         SamplerProtocol.Messages messages = protocol.messages(run, sample);
-        SendingCells sending = SendingCells.read(sample.cells());
+        SendingCells sending = SendingCells.read(run, sample.cells());
         String name = protocol.protocol();
         Group group = run.groups().find(sample.thread(), sample.cells().text("group", name), name);
         sample.concerns(group);

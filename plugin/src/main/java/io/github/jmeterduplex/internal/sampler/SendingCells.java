@@ -37,8 +37,8 @@ public record SendingCells(
                 .cell("maxInFlight");
     }
 
-    /** Reads the cells. */
-    public static SendingCells read(Cells cells) {
+    /** Reads the cells; a rate is this engine's share of it. */
+    public static SendingCells read(Run run, Cells cells) {
         double seconds = cells.decimal("durationSeconds", 0.0, 0.001, 10_000_000);
         int messages = cells.integer("messages", 1, 1, MOST);
         if (seconds > 0 && messages != 1) {
@@ -48,7 +48,7 @@ public record SendingCells(
                 TargetCell.read(cells, "next"),
                 seconds > 0 ? Targets.ENDLESS : messages,
                 (long) (seconds * 1e9),
-                cells.decimal("messagesPerSecond", 0.0, 0.0001, 10_000_000),
+                run.settings().slice().of(cells.decimal("messagesPerSecond", 0.0, 0.0001, 10_000_000)),
                 cells.integer("messagesPerFlush", 1, 1, 100_000),
                 cells.integer("maxInFlight", 0, 1, MOST));
     }

@@ -141,7 +141,7 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         }
 
         private String send(SamplerProtocol.Messages messages) throws InterruptedException {
-            SendingCells read = SendingCells.read(sample.cells());
+            SendingCells read = SendingCells.read(run, sample.cells());
             SendingCells sending = extended ? read.over(group, session) : read;
             pace = sending.pace(run, messages.label(), pace);
             messages.send(run, sample, group, sending, pace, result);

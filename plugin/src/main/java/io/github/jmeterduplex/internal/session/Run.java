@@ -117,7 +117,7 @@ public final class Run {
      * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
      */
     public SessionData sessionData(Path file) {
-        return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), SessionData::read);
+        return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), path -> SessionData.read(path, settings.slice()));
     }
 
     /**

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -32,13 +33,15 @@ public final class SessionData {
     private static final String PEER = "peer.";
 
     private final Path file;
+    private final Slice slice;
     private final Map<String, Integer> columns;
     private final int rows;
     /** Not dealt now. Guarded by this. */
     private final Deque<String[]> free;
 
-    private SessionData(Path file, Map<String, Integer> columns, Deque<String[]> free) {
+    private SessionData(Path file, Slice slice, Map<String, Integer> columns, Deque<String[]> free) {
         this.file = file;
+        this.slice = slice;
         this.columns = Map.copyOf(columns);
         this.free = free;
         this.rows = free.size();
@@ -72,9 +75,10 @@ public final class SessionData {
     /**
      * Reads a file.
      *
+     * @param slice whose rows are left out that are other engines'
      * @throws FaultException with {@link Cause#BAD_CELL} when it cannot be read, or is no table of users
      */
-    public static SessionData read(Path file) {
+    public static SessionData read(Path file, Slice slice) {
         try (CsvReader<CsvRecord> reader = CsvReader.builder()
                 .detectBomHeader(true)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
@@ -82,17 +86,21 @@ public final class SessionData {
                 .ofCsvRecord(file)) {
             Map<String, Integer> columns = new HashMap<>();
             Deque<String[]> rows = new ArrayDeque<>();
+            long number = 0;
             for (CsvRecord line : reader) {
                 if (columns.isEmpty()) {
                     columns.putAll(header(file, line.getFields()));
                 } else {
-                    rows.add(row(file, columns.size(), line));
+                    String[] row = row(file, columns.size(), line);
+                    if (slice.owns(number++)) {
+                        rows.add(row);
+                    }
                 }
             }
-            if (rows.isEmpty()) {
+            if (number == 0) {
                 throw bad(file, "has no row below its header line");
             }
-            return new SessionData(file, columns, rows);
+            return new SessionData(file, slice, columns, rows);
         } catch (IOException | UncheckedIOException | CsvParseException e) {
             throw bad(file, Files.exists(file) ? "cannot be read: " + e.getMessage() : "does not exist");
         }
@@ -135,7 +143,7 @@ public final class SessionData {
         if (count > free.size()) {
             throw bad(
                     file,
-                    "has " + rows + " rows, and " + (rows - free.size()) + " of them belong to sessions already: "
+                    "has " + rows + " rows" + (slice.count() == 1 ? "" : " for this engine (duplex.slice " + slice + ")") + ", and " + (rows - free.size()) + " of them belong to sessions already: "
                             + count + " more were asked for. Add rows, or ask for fewer sessions");
         }
         List<Row> dealt = new ArrayList<>(count);

@@ -18,8 +18,7 @@ public enum Property {
             Name of this engine's folder in the run's. Blank: host name and process id, such as lab7-4711."""),
     SLICE("duplex.slice", "1/1", Pattern.compile("\\d{1,6}/\\d{1,6}"), "i/n with 1 <= i <= n, such as 2/3", """
             This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
-            and rates. Set it at each engine's start: -G would give all engines the same.
-            Without effect in this version."""),
+            and rates. Set it at each engine's start: -G would give all engines the same."""),
     MESSAGES("duplex.messages", "all", Pattern.compile("all|problems|off"), "all, problems or off", """
             Which messages get a row in messages-*.jtl and unexpected.jtl. Counts and histograms are exact in any case."""),
     PART_MEGABYTES("duplex.messages.partMegabytes", 256, 1, 1_048_576, "MB (1,048,576 bytes)", """

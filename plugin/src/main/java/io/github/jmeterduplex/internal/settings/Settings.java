@@ -15,8 +15,7 @@ import java.util.function.UnaryOperator;
  * @param results folder of all runs
  * @param run name of this run's folder; by default the time at which the settings were read
  * @param engine name of this engine's folder; by default host and process id
- * @param sliceIndex this engine's slice, from 1
- * @param sliceCount number of engines that share users and rates
+ * @param slice this engine's share of users and rates
  * @param messages which rows are written
  * @param partBytes size at which a part of the message rows ends
  * @param keepBytes size of all parts beyond which rows are dropped and counted
@@ -35,8 +34,7 @@ public record Settings(
         Path results,
         String run,
         String engine,
-        int sliceIndex,
-        int sliceCount,
+        Slice slice,
         Rows messages,
         long partBytes,
         long keepBytes,
@@ -76,13 +74,11 @@ public record Settings(
     }
 
     static Settings read(UnaryOperator<String> property, Clock clock) {
-        int[] slice = slice(property);
         return new Settings(
                 results(property),
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),
                 orElse(Property.ENGINE.text(property), EngineName.ofThisProcess()),
-                slice[0],
-                slice[1],
+                slice(property),
                 Rows.valueOf(Property.MESSAGES.text(property).toUpperCase(Locale.ROOT)),
                 Property.PART_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,
                 Property.KEEP_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,
@@ -109,7 +105,7 @@ public record Settings(
         }
     }
 
-    private static int[] slice(UnaryOperator<String> property) {
+    private static Slice slice(UnaryOperator<String> property) {
         String text = Property.SLICE.text(property);
         int slash = text.indexOf('/');
         int index = Integer.parseInt(text.substring(0, slash));
@@ -117,7 +113,7 @@ public record Settings(
         if (index < 1 || index > count) {
             throw Property.SLICE.refused(text);
         }
-        return new int[] {index, count};
+        return new Slice(index, count);
     }
 
     private static int ioThreads(UnaryOperator<String> property) {

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -149,7 +150,7 @@ class GroupTest {
 
     @Test
     void rowsOfThoseThatLeftAreFreeAtOnce(@TempDir Path folder) throws IOException {
-        SessionData data = SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"));
+        SessionData data = SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"), Slice.WHOLE);
         List<SessionData.Row> rows = data.deal(3);
         FakeSession ann = new FakeSession(new User(0, Map.of(), rows.get(0)));
         FakeSession bob = new FakeSession(new User(1, Map.of(), rows.get(1)));

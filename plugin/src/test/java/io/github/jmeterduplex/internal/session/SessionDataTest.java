@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ class SessionDataTest {
     private Path folder;
 
     private SessionData of(String text) throws IOException {
-        return SessionData.read(Files.writeString(folder.resolve("users.csv"), text));
+        return SessionData.read(Files.writeString(folder.resolve("users.csv"), text), Slice.WHOLE);
     }
 
     @Test
@@ -31,6 +32,14 @@ class SessionDataTest {
         assertThat(rows.get(1).value("pass")).isEmpty();
         assertThat(rows.get(1).value("mail")).isNull();
         assertThat(data.deal(1).get(0).value("name")).isEqualTo("cyd");
+    }
+
+    @Test
+    void rowsOfOtherEnginesAreLeftOut() throws IOException {
+        Path file = Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\ncyd\ndan\neve\n");
+        SessionData second = SessionData.read(file, new Slice(2, 2));
+        assertThat(second.deal(2)).extracting(row -> row.value("name")).containsExactly("bob", "dan");
+        assertThatThrownBy(() -> second.deal(1)).hasMessageContaining("has 2 rows for this engine (duplex.slice 2/2)");
     }
 
     @Test
@@ -81,7 +90,7 @@ class SessionDataTest {
 
     @Test
     void fileThatIsNotThereIsABadCell() {
-        assertThatThrownBy(() -> SessionData.read(folder.resolve("none.csv")))
+        assertThatThrownBy(() -> SessionData.read(folder.resolve("none.csv"), Slice.WHOLE))
                 .isInstanceOf(FaultException.class)
                 .hasMessageContaining("none.csv does not exist");
     }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.channel.Connector;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.settings.Slice;
 import java.nio.file.Path;
 
 /** Runs for tests. */
@@ -20,8 +21,7 @@ public final class TestRuns {
                 Path.of("target"),
                 "run",
                 "engine",
-                1,
-                1,
+                Slice.WHOLE,
                 Settings.Rows.ALL,
                 1 << 20,
                 1 << 20,

@@ -9,8 +9,10 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A remote engine, as {@code jmeter-server} starts it: one JVM that runs one plan after the other. */
@@ -30,11 +32,15 @@ final class RemoteEngine implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts an engine whose files go below the folder, and returns when it waits for plans. */
-    static RemoteEngine start(Path folder) throws IOException, InterruptedException {
+    /**
+     * Starts an engine whose files go below the folder, and returns when it waits for plans.
+     *
+     * @param options such as {@code -Jduplex.slice=1/2}
+     */
+    static RemoteEngine start(Path folder, String... options) throws IOException, InterruptedException {
         int port = freePort();
         Path home = Checkout.jmeterHome();
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 Child.java(),
                 "@" + home.resolve("bin/java-options"),
                 "-Djava.rmi.server.hostname=" + LOOPBACK,
@@ -44,7 +50,8 @@ final class RemoteEngine implements AutoCloseable {
                 "-Dserver_port=" + port,
                 NO_TLS,
                 "-j",
-                "jmeter-server.log");
+                "jmeter-server.log"));
+        command.addAll(List.of(options));
         Child child = Child.start("jmeter-server", command, Files.createDirectories(folder), line -> {});
         try {
             child.awaitLine(READY, PATIENCE);
@@ -57,7 +64,13 @@ final class RemoteEngine implements AutoCloseable {
 
     /** Has a run take place in this engine instead of in the JMeter that is started. */
     JMeterSetup here(JMeterSetup setup) {
-        return setup.jvm("-Djava.rmi.server.hostname=" + LOOPBACK).arguments("-R", LOOPBACK + ":" + port, NO_TLS);
+        return on(List.of(this), setup);
+    }
+
+    /** Has a run take place in all of these engines. */
+    static JMeterSetup on(List<RemoteEngine> engines, JMeterSetup setup) {
+        String all = engines.stream().map(engine -> LOOPBACK + ":" + engine.port).collect(Collectors.joining(","));
+        return setup.jvm("-Djava.rmi.server.hostname=" + LOOPBACK).arguments("-R", all, NO_TLS);
     }
 
     /** The folders of all runs so far, the oldest first. */
