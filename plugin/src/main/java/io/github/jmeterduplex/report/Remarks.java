@@ -58,8 +58,7 @@ final class Remarks {
         return Optional.of(String.format(
                 Locale.ROOT,
                 "%s could not keep its pace at times: p99.9 is %.0f ms from the send, but %.0f ms from when the pace"
-                        + " wanted the send. The sender waited meanwhile (for maxInFlight, for room to write, or in"
-                        + " JMeter): users would have felt %s (intended).",
+                        + " wanted the send. The sender waited meanwhile (for replies, for room to write, or in JMeter): users would have felt %s (intended).",
                 TableReport.oneLine(label),
                 sent.p999(),
                 intended.p999(),

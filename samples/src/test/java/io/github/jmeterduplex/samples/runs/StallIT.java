@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server stops for two seconds every twenty while a sender with one message in flight keeps a pace: what the stop hides
+ * A server stops for two seconds every twenty while a sender that waits for each reply keeps a pace: what the stop hides
  * from the latencies that are counted from the sends, the intended ones show.
  */
 @ExtendWith(SharedChat.class)
@@ -66,18 +66,21 @@ class StallIT {
         }
     }
 
+    /** One message a sample, each of which waits for its reply: a server that stops stops the sender. */
     private static Plan plan(Chat chat, TcpProxy proxy) {
         String proxied = chat.url().replace(":" + chat.port(), ":" + proxy.port());
         return Samplers.login(Plan.named("stalls"), chat)
                 .javaRequest(
                         "connect",
                         Samplers.CONNECT,
-                        Samplers.cells("url = " + proxied + "/ws\nsubscribe = " + Samplers.REPLIES))
+                        Samplers.cells(
+                                "url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES))
+                .then("sender")
+                .loops(PER_SECOND * SECONDS)
                 .javaRequest(
                         LABEL,
                         Samplers.SEND,
-                        Samplers.chat("messagesPerSecond = " + PER_SECOND + "\ndurationSeconds = " + SECONDS
-                                + "\nmaxInFlight = 1"));
+                        Samplers.chat("messagesPerSecond = " + PER_SECOND + "\nwaitForReplies = true"));
     }
 
     private void stall(Chat chat, TcpProxy proxy, long messages) throws Exception {
