@@ -40,7 +40,7 @@ class WireTruthIT {
 
     @Test
     void everyReplyIsOnTheWireAndNoneCameSoonerThanThere(Chat chat) throws Exception {
-        Needs.program("tcpdump");
+        Needs.that(Capture::isAllowed, "tcpdump and the right to record packets");
         try (Capture capture = Capture.start(chat.port(), folder)) {
             Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx"))
                             .property("sessions", 100)

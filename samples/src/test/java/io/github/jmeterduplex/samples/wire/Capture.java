@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Child;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -23,6 +24,20 @@ public final class Capture implements AutoCloseable {
     private Capture(Child tcpdump, Path file) {
         this.tcpdump = tcpdump;
         this.file = file;
+    }
+
+    /** Whether tcpdump is on the PATH and may open the loopback interface. */
+    public static boolean isAllowed() {
+        List<String> command = List.of("tcpdump", "-d", "--interface=lo", "tcp");
+        try (Child tcpdump = Child.start("tcpdump", command, Path.of("").toAbsolutePath(), line -> {})) {
+            return tcpdump.awaitExit(PATIENCE) == 0;
+        } catch (UncheckedIOException e) {
+            // There is no such program.
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     /** Begins to record what goes to and from a port; what was there before is not in it. */
