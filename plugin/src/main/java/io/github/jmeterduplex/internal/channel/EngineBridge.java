@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.channel.BatchOutbox.Outbound;
 import io.socket.engineio.client.Socket;
 import io.socket.thread.EventThread;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -49,6 +50,9 @@ final class EngineBridge implements BatchOutbox.Carrier {
     /** What the library has been given; null when it has written all of it. Confined to the library's thread. */
     private List<Outbound> given;
 
+    /** Whether the server has agreed to the WebSocket. Confined to the library's thread. */
+    private boolean changing;
+
     /** @param upgrade whether to change to a WebSocket where the server offers it */
     EngineBridge(Place place, boolean upgrade, PollingCalls calls, BatchOutbox outbox, Listener listener) {
         this.outbox = outbox;
@@ -62,7 +66,15 @@ final class EngineBridge implements BatchOutbox.Carrier {
         options.webSocketFactory = calls;
         socket = new Socket(options);
         socket.on(Socket.EVENT_UPGRADE, args -> listener.upgraded());
-        socket.on(Socket.EVENT_UPGRADE_ERROR, args -> listener.notUpgraded());
+        socket.on(Socket.EVENT_UPGRADING, args -> changing = true);
+        socket.on(Socket.EVENT_UPGRADE_ERROR, args -> {
+            if (changing) {
+                // The library has paused its polling and never takes it up again.
+                listener.unreachable(new IOException("the WebSocket broke in the middle of the upgrade"));
+            } else {
+                listener.notUpgraded();
+            }
+        });
         socket.on(Socket.EVENT_DRAIN, args -> drained());
         socket.on(Socket.EVENT_ERROR, args -> {
             if (args.length > 0 && args[0] instanceof Exception cause) {

@@ -93,7 +93,9 @@ final class HttpFaults {
                     where + " got " + status(answer) + says
                             + ": the server offers no polling; set transports to websocket");
         }
-        if (!opening && (status == 400 || NOT_HERE.contains(status))) {
+        // Two polls make an opening that is upgraded: a balancer that is not sticky loses the session between them.
+        boolean forgotten = answer.body().contains("Session ID unknown");
+        if (forgotten || (!opening && (status == 400 || NOT_HERE.contains(status)))) {
             return new Fault(
                     Cause.CONNECTION,
                     where + " got " + status(answer) + says

@@ -161,11 +161,6 @@ abstract class LiveChannel implements Openable {
         }
     }
 
-    /** The SockJS session is over, while the connection under it is not. */
-    final void sockJsClosed(int code, String reason) {
-        end(Faults.sockJsClose(place, code, reason), Leave.NORMAL);
-    }
-
     final void tooLong() {
         end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.BREACH);
     }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.channel.PollingLine.TooLongException;
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
+import io.github.jmeterduplex.session.FaultException;
 import java.net.InetAddress;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
@@ -82,7 +83,10 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
             } else {
                 fresh.close(true);
             }
-        } catch (RuntimeException e) {
+        } catch (FaultException e) {
+            end(e.fault(), Leave.GONE);
+        } catch (Throwable e) {
+            // Errors too: no thread for a session must not take the others' along.
             broke(e);
         }
     }
@@ -103,6 +107,8 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     @Override
     public void upgraded() {
         upgrade.complete();
+        // Polled bytes are counted by response; those of the WebSocket by what lies between two messages.
+        line.allow(limits.messageMaxBytes() + (long) SLACK_BYTES);
         task(inbox::begin);
     }
 
@@ -166,7 +172,6 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** The WebSocket of the upgrade is up. */
     void probing(WebSocket socket) {
         upgrade.probing(socket);
-        line.allow(limits.messageMaxBytes() + (long) SLACK_BYTES);
     }
 
     /** One message over the WebSocket. Before the upgrade is through, a server says nothing there to a session. */
@@ -232,10 +237,13 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     @Override
     void arrangeEnd() {
         runtime.execute(() -> {
-            if (bridge != null) {
-                bridge.close();
+            try {
+                if (bridge != null) {
+                    bridge.close();
+                }
+            } finally {
+                serial.run(this::endedTurn);
             }
-            serial.run(this::endedTurn);
         });
     }
 
@@ -263,11 +271,14 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** {@inheritDoc} Or a request got no response, or half of one. */
     @Override
     public void unreachable(Throwable cause) {
-        if (cause instanceof TooLongException) {
-            tooLong();
-        } else {
-            super.unreachable(cause);
+        for (Throwable inner = cause; inner != null; inner = inner.getCause()) {
+            // TLS wraps what reading throws.
+            if (inner instanceof TooLongException) {
+                tooLong();
+                return;
+            }
         }
+        super.unreachable(cause);
     }
 
     /** A polling request got another response than 200. */

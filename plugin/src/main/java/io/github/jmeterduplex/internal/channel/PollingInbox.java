@@ -45,7 +45,7 @@ final class PollingInbox {
         if (open == null) {
             shakeHands(bytes, offset, length, binary);
         } else if (opened && !channel.isEnded()) {
-            anyMessage |= binary || bytes[offset] == '4';
+            anyMessage |= binary || (length > 0 && bytes[offset] == '4');
             listener.onMessage(bytes, offset, length, binary, arrivedNanos);
         }
     }

@@ -8,10 +8,12 @@ import java.util.function.Consumer;
  * @param <F> what comes in
  */
 abstract class TurningChannel<F> extends LiveChannel implements Turns.Player<F> {
+    private final Place place;
     private final Turns<F> turns;
 
     TurningChannel(Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         super(place, runtime, limits, listener, atEnd);
+        this.place = place;
         this.turns = new Turns<>(this, runtime);
     }
 
@@ -27,5 +29,10 @@ abstract class TurningChannel<F> extends LiveChannel implements Turns.Player<F> 
     @Override
     final void arrangeEnd() {
         turns.ended();
+    }
+
+    /** The SockJS session is over, while the connection under it is not. */
+    final void sockJsClosed(int code, String reason) {
+        end(Faults.sockJsClose(place, code, reason), Leave.NORMAL);
     }
 }

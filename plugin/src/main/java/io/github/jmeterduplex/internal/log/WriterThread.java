@@ -83,8 +83,7 @@ final class WriterThread {
     }
 
     // A defect in one step must cost neither the run nor the intervals to come, nor fill jmeter.log. Errors as well: a
-    // JVM
-    // without a file descriptor left throws them from where nobody expects any.
+    // JVM without a file descriptor left throws them from where nobody expects any.
     private void guarded(Runnable step) {
         try {
             step.run();

@@ -93,8 +93,12 @@ final class FinishedMessages {
 
         synchronized void forget(long nowNanos) {
             while (oldest != null && (isOld(oldest, nowNanos) || size > MOST / SHARDS)) {
-                unlink(oldest);
-                oldest = oldest.finishedNext();
+                InFlight forgotten = oldest;
+                unlink(forgotten);
+                oldest = forgotten.finishedNext();
+                // Whoever still knows it, a queue of replies in order, shall not hold all that came after it.
+                forgotten.chain(null);
+                forgotten.finishedNext(null);
                 size--;
             }
             if (oldest == null) {

@@ -39,8 +39,6 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final Liveness liveness;
     private final OpenListener life;
-    /** Hears the opening, then null. Taken once. */
-    private final AtomicReference<OpenListener> opening;
 
     /** Written once by the I/O thread that opens the channel. */
     private volatile Channel channel;
@@ -57,7 +55,6 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
         this.user = user;
         this.target = target;
         this.life = life;
-        this.opening = new AtomicReference<>(life);
         this.sender = new Sender(user.number(), target.url().getRawAuthority());
         long now = run.clock().nanos();
         this.liveness = new Liveness(now, now + target.connectTimeout().toNanos());
@@ -230,10 +227,9 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     /** The server has said that it is connected: writes what waits, and tells those who wait. */
     protected final void connected() {
         channel.flush();
-        OpenListener listener = opening.getAndSet(null);
-        if (listener != null && state.compareAndSet(State.CONNECTING, State.OPEN)) {
+        if (state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);
-            listener.onOpen(this);
+            life.onOpen(this);
         }
     }
 
@@ -325,7 +321,8 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     }
 
     private void finish(Fault fault) {
-        if (state.getAndSet(State.CLOSED) == State.CLOSED) {
+        State before = state.getAndSet(State.CLOSED);
+        if (before == State.CLOSED) {
             return;
         }
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
@@ -334,12 +331,12 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
         if (channel != null) {
             user.keepCookies(channel.cookies());
         }
-        OpenListener listener = opening.getAndSet(null);
-        run.gone(this, listener == null ? why : null);
-        if (listener == null) {
-            life.onGone(this);
+        boolean neverOpened = before == State.CONNECTING;
+        run.gone(this, neverOpened ? null : why);
+        if (neverOpened) {
+            life.onFailed(why);
         } else {
-            listener.onFailed(why);
+            life.onGone(this);
         }
     }
 

@@ -77,14 +77,22 @@ final class Pulse implements AutoCloseable {
         try {
             matcher.sweep();
             long now = nanoTime.getAsLong();
-            connecting.forEach(session -> session.pulse(now));
+            connecting.forEach(session -> pulse(session, now));
             if (now - lastRound >= roundNanos) {
                 lastRound = now;
-                open.forEach(session -> session.pulse(now));
+                open.forEach(session -> pulse(session, now));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // A timer task that throws is never called again, and then nothing would ever time out.
             LOG.error("Duplex: the pulse failed and goes on", e);
+        }
+    }
+
+    private static void pulse(LiveSession session, long now) {
+        try {
+            session.pulse(now);
+        } catch (RuntimeException | Error e) {
+            LOG.error("Duplex: the pulse of {} failed; those of other sessions go on", session, e);
         }
     }
 

@@ -117,7 +117,8 @@ public final class Run {
      * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
      */
     public SessionData sessionData(Path file) {
-        return sessionData.computeIfAbsent(file.toAbsolutePath().normalize(), path -> SessionData.read(path, settings.slice()));
+        return sessionData.computeIfAbsent(
+                file.toAbsolutePath().normalize(), path -> SessionData.read(path, settings.slice()));
     }
 
     /**
@@ -169,6 +170,10 @@ public final class Run {
     public void opened(LiveSession session) {
         transports.opened(session.transport());
         pulse.opened(session);
+        if (session.fault() != null) {
+            // It ended meanwhile, and was taken from the pulse before it was in.
+            pulse.gone(session);
+        }
     }
 
     /**

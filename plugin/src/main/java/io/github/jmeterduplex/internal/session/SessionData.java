@@ -143,8 +143,10 @@ public final class SessionData {
         if (count > free.size()) {
             throw bad(
                     file,
-                    "has " + rows + " rows" + (slice.count() == 1 ? "" : " for this engine (duplex.slice " + slice + ")") + ", and " + (rows - free.size()) + " of them belong to sessions already: "
-                            + count + " more were asked for. Add rows, or ask for fewer sessions");
+                    "has " + rows + " rows"
+                            + (slice.count() == 1 ? "" : " for this engine (duplex.slice " + slice + ")") + ", and "
+                            + (rows - free.size()) + " of them belong to sessions already: " + count
+                            + " more were asked for. Add rows, or ask for fewer sessions");
         }
         List<Row> dealt = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -60,6 +60,18 @@ class FinishedMessagesTest {
     }
 
     @Test
+    void forgottenMessageHoldsNoOther() {
+        InFlight first = message(64, 0);
+        finished.add(first);
+        finished.add(message(128, 30 * SECOND));
+        assertThat(first.finishedNext()).isNotNull();
+        finished.forget(61 * SECOND);
+        assertThat(finished.find(128, 61 * SECOND)).isNotNull();
+        assertThat(first.finishedNext()).isNull();
+        assertThat(first.chained()).isNull();
+    }
+
+    @Test
     void oldestOfMoreThanAMillionAreForgotten() {
         for (long number = 1; number <= 1_001_000; number++) {
             finished.add(message(number, number));

@@ -150,7 +150,8 @@ class GroupTest {
 
     @Test
     void rowsOfThoseThatLeftAreFreeAtOnce(@TempDir Path folder) throws IOException {
-        SessionData data = SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"), Slice.WHOLE);
+        SessionData data =
+                SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"), Slice.WHOLE);
         List<SessionData.Row> rows = data.deal(3);
         FakeSession ann = new FakeSession(new User(0, Map.of(), rows.get(0)));
         FakeSession bob = new FakeSession(new User(1, Map.of(), rows.get(1)));

@@ -36,8 +36,9 @@ class SliceTest {
 
     @Test
     void everyRowHasOneOwner() {
-        LongStream.range(0, 100).forEach(row -> assertThat(indexes().filter(i -> new Slice(i, ENGINES).owns(row)))
-                .containsExactly((int) (row % ENGINES) + 1));
+        LongStream.range(0, 100)
+                .forEach(row -> assertThat(indexes().filter(i -> new Slice(i, ENGINES).owns(row)))
+                        .containsExactly((int) (row % ENGINES) + 1));
     }
 
     @Test
