@@ -69,7 +69,8 @@ final class RemoteEngine implements AutoCloseable {
 
     /** Has a run take place in all of these engines. */
     static JMeterSetup on(List<RemoteEngine> engines, JMeterSetup setup) {
-        String all = engines.stream().map(engine -> LOOPBACK + ":" + engine.port).collect(Collectors.joining(","));
+        String all =
+                engines.stream().map(engine -> LOOPBACK + ":" + engine.port).collect(Collectors.joining(","));
         return setup.jvm("-Djava.rmi.server.hostname=" + LOOPBACK).arguments("-R", all, NO_TLS);
     }
 

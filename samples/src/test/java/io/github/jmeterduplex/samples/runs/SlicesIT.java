@@ -39,13 +39,16 @@ class SlicesIT {
             RunReport report =
                     RunReport.of(engines.stream().map(EngineFiles::folder).toList());
             Audit.of(engines, report, Audit.End.COMPLETED);
-            assertThat(engines).extracting(engine -> engine.sessions().get("opened")).containsExactly(51L, 50L);
+            assertThat(engines)
+                    .extracting(engine -> engine.sessions().get("opened"))
+                    .containsExactly(51L, 50L);
             usersAreThoseOfTheFileEachOnce(stats);
             assertThat(report.count(LABEL, "sent"))
                     .isEqualTo(report.count(LABEL, "replied"))
                     .isEqualTo(stats.count("peer_delivered"))
                     .isEqualTo(PER_SECOND * SECONDS);
-            assertThat(engines).extracting(engine -> engine.counts().get(LABEL).get("written"))
+            assertThat(engines)
+                    .extracting(engine -> engine.counts().get(LABEL).get("written"))
                     .containsExactly((long) PER_SECOND * SECONDS / 2, (long) PER_SECOND * SECONDS / 2);
             assertThat(report.number("labels", LABEL, "per_second").doubleValue())
                     .isCloseTo(PER_SECOND, Percentage.withPercentage(10));
@@ -86,6 +89,7 @@ class SlicesIT {
                 .map(line -> line.substring(0, line.indexOf(',')))
                 .toList();
         assertThat(stats.users().keySet()).containsExactlyInAnyOrderElementsOf(names);
-        assertThat(names).allSatisfy(name -> assertThat(stats.user(name, "connects")).isEqualTo(1));
+        assertThat(names)
+                .allSatisfy(name -> assertThat(stats.user(name, "connects")).isEqualTo(1));
     }
 }

@@ -73,8 +73,7 @@ class StallIT {
                 .javaRequest(
                         "connect",
                         Samplers.CONNECT,
-                        Samplers.cells(
-                                "url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES))
+                        Samplers.cells("url = " + proxied + "/ws\nsharing = jvm\nsubscribe = " + Samplers.REPLIES))
                 .then("sender")
                 .loops(PER_SECOND * SECONDS)
                 .javaRequest(

@@ -52,8 +52,6 @@ class WalkIT {
         return runs;
     }
 
-
-
     @Test
     @RunsPlan("walk-users.jmx")
     void everyStepIsARunWithSoManyUsers(Chat chat) throws Exception {
