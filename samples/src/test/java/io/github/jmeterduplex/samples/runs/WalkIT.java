@@ -43,7 +43,7 @@ class WalkIT {
         if (require != null) {
             environment.put("REQUIRE", require);
         }
-        try (Child walk = Child.start("walk.sh", command, folder, environment, System.out::println)) {
+        try (Child walk = Child.start("walk.sh", command, folder, environment, line -> System.out.println(line))) {
             assertThat(walk.awaitExit(PATIENCE)).as(walk.tail()).isZero();
             said = String.join("\n", walk.lines());
         }
@@ -92,7 +92,7 @@ class WalkIT {
                 "walk.sh",
                 List.of("bash", Checkout.plan("walk.sh").toString(), "users", "5", "many"),
                 folder,
-                System.out::println)) {
+                line -> System.out.println(line))) {
             assertThat(walk.awaitExit(PATIENCE)).isEqualTo(2);
             assertThat(walk.lines()).containsExactly("walk.sh: STEP is \"many\"; allowed: whole numbers from 1");
         }
