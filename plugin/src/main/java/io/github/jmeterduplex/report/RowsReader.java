@@ -22,7 +22,9 @@ final class RowsReader {
 
     private final Consumer<String> warnings;
     private final SortedMap<String, RowCollector> labels = new TreeMap<>();
-    private RowCollector latest = new RowCollector("");
+    /** Of the row before; {@code null} before the first. */
+    private RowCollector latest;
+
     private long firstEpochMillis = Long.MAX_VALUE;
     private long lastEpochMillis = Long.MIN_VALUE;
     private long foreignRows;
@@ -59,7 +61,7 @@ final class RowsReader {
     }
 
     private void take(ReadMessage row) {
-        if (!row.label().equals(latest.label())) {
+        if (latest == null || !row.label().equals(latest.label())) {
             latest = labels.computeIfAbsent(row.label(), RowCollector::new);
         }
         latest.add(row);
