@@ -92,6 +92,7 @@ final class ReportReader {
 
     private void read(EngineFolder engine) throws IOException {
         Path folder = engine.path();
+        judge.expect(engine.name());
         readWherePresent(
                 folder.resolve(CountsFile.NAME),
                 file -> CountsFile.read(
