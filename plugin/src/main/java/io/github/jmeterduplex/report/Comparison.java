@@ -82,7 +82,7 @@ record Comparison(List<Run> runs) {
                         : OptionalDouble.of(targets.stream()
                                 .mapToDouble(Double::doubleValue)
                                 .sum()),
-                overall.perSecond(),
+                report.perSecond(),
                 sum(report, Count.SENT),
                 sum(report, Count.LOST),
                 overall.latencies(),

@@ -72,12 +72,17 @@ final class RowsReader {
 
     private Report close() {
         SortedMap<String, Report.Label> closed = new TreeMap<>();
-        labels.forEach((label, collector) -> closed.put(label, collector.close()));
+        SendRate rate = new SendRate();
+        labels.forEach((label, collector) -> {
+            closed.put(label, collector.close());
+            rate.add(collector.rate());
+        });
         return new Report(
                 0,
                 closed.isEmpty() ? 0 : (lastEpochMillis - firstEpochMillis) / MILLIS_PER_SECOND,
                 List.of(),
                 closed,
+                rate.perSecond(),
                 new Report.Sessions(
                         Counts.zero(SessionCount.class),
                         0,
