@@ -223,7 +223,7 @@ class ClientJudgeTest {
         assertThat(verdict.sentences()).hasSize(2);
         assertThat(verdict.sentences().get(1))
                 .startsWith(
-                        "Of the client open files came to 18000 of 20000 at 00:00:07: run ulimit -n 40000 in the shell");
+                        "Of the client open files came to 18000 of 20000 at 00:00:07: run ulimit -n 40000 as root in");
     }
 
     @Test
