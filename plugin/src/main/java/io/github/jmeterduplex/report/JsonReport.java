@@ -68,8 +68,13 @@ final class JsonReport {
     }
 
     String text() {
+        return text(members());
+    }
+
+    /** JSON for people and files. */
+    static String text(Map<String, Object> members) {
         try {
-            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members()) + "\n";
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -70,8 +70,6 @@
       tile(format.integer(report.sessions.peak), "sessions at the peak" + (report.sessions.lost ? ", " + format.integer(report.sessions.lost) + " lost" : "")));
   }
 
-  const tile = (value, name, bad) => el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name));
-
   function notes() {
     return el("ul", { class: "notes" },
       (report.requirements || []).map(result => el("li", { class: result.passed ? "good" : "bad" }, requirement(result))),
@@ -82,7 +80,6 @@
 
   /* ---- the table ---- */
 
-  const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
   const COUNTS = ["sent", "replied", "lost", "late", "duplicates", "wrong", "failed"];
 
   function summary() {
