@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Judges the engines by their self-checks. Confined to one thread. */
 final class ClientJudge {
@@ -21,9 +22,18 @@ final class ClientJudge {
 
     private final Map<String, Known> engines = new LinkedHashMap<>();
 
+    /** Adds an engine, whether or not it tells anything of itself. */
+    void expect(String engine) {
+        known(engine);
+    }
+
+    private Known known(String engine) {
+        return engines.computeIfAbsent(engine, missing -> new Known());
+    }
+
     /** Adds an interval of an engine, in their order. */
     void add(String engine, ClientSample sample) {
-        Known known = engines.computeIfAbsent(engine, missing -> new Known());
+        Known known = known(engine);
         known.moments.add(Moment.of(sample));
         known.limits.add(sample);
         known.network.add(sample);
@@ -36,7 +46,7 @@ final class ClientJudge {
      * @param medianMillis median latency of the fastest label; 0 where nothing was measured
      */
     ClientVerdict judge(long originEpochMillis, double medianMillis) {
-        if (engines.isEmpty()) {
+        if (engines.values().stream().allMatch(known -> known.moments.isEmpty())) {
             return new ClientVerdict(
                     false, List.of("Nothing tells how the client fared: no line of client.csv is in."), List.of());
         }
@@ -45,7 +55,12 @@ final class ClientJudge {
         List<String> limits = new ArrayList<>();
         List<String> network = new ArrayList<>();
         Stretches stretches = new Stretches();
+        List<String> silent = new ArrayList<>();
         engines.forEach((name, known) -> {
+            if (known.moments.isEmpty()) {
+                silent.add("Nothing tells how engine " + name + " fared: no line of its client.csv is in.");
+                return;
+            }
             String who = engines.size() == 1 ? "the client" : "engine " + name;
             EngineVerdict verdict = new EngineVerdict(who, known.moments, Thresholds.stopMillis(medianMillis), at);
             sentences.addAll(verdict.sentences());
@@ -58,24 +73,22 @@ final class ClientJudge {
             sentences.add(theClients(disturbed));
         }
         sentences.addAll(limits);
-        boolean healthy = disturbed.isEmpty() && limits.isEmpty();
+        sentences.addAll(silent);
+        boolean healthy = disturbed.isEmpty() && limits.isEmpty() && silent.isEmpty();
         sentences.addAll(network);
         return new ClientVerdict(healthy, List.copyOf(sentences), disturbed);
     }
 
     private long first() {
-        return engines.values().stream()
-                .mapToLong(known -> known.moments.get(0).startEpochMillis())
-                .min()
-                .orElseThrow();
+        return moments().mapToLong(Moment::startEpochMillis).min().orElseThrow();
     }
 
     private long last() {
-        return engines.values().stream()
-                .flatMap(known -> known.moments.stream())
-                .mapToLong(Moment::endEpochMillis)
-                .max()
-                .orElseThrow();
+        return moments().mapToLong(Moment::endEpochMillis).max().orElseThrow();
+    }
+
+    private Stream<Moment> moments() {
+        return engines.values().stream().flatMap(known -> known.moments.stream());
     }
 
     private static String theClients(List<Disturbed> disturbed) {

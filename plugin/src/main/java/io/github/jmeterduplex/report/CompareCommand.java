@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.report;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,27 +26,8 @@ final class CompareCommand implements Callable<Integer> {
             description = "Folder of a run, whose engines merge into one row; or of an engine.")
     private List<Path> directories = List.of();
 
-    @Option(
-            names = "--from",
-            paramLabel = "TIME",
-            converter = Offset.class,
-            description =
-                    "Leave out what began earlier, counted from each run's start; without it the warm-up is left out.")
-    private Duration from;
-
-    @Option(
-            names = "--to",
-            paramLabel = "TIME",
-            converter = Offset.class,
-            description = "Leave out what began at this time or later.")
-    private Duration to;
-
-    @Option(
-            names = "--require",
-            paramLabel = "LIST",
-            converter = Requirement.Converter.class,
-            description = "Such as 'p99<200,lost=0': says which runs meet it; exit code 1 when one does not.")
-    private List<Requirement> requirements = List.of();
+    @Mixin
+    private Scope scope;
 
     @Option(
             names = "--html",
@@ -62,11 +43,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (from != null && to != null && from.compareTo(to) >= 0) {
-            throw new ReportException("--from must be earlier than --to");
-        }
-        Comparison comparison = Comparison.read(
-                directories, from, to, requirements, spec.commandLine().getErr()::println);
+        scope.check();
+        Comparison comparison =
+                Comparison.read(directories, scope, spec.commandLine().getErr()::println);
         ComparisonText text = new ComparisonText(comparison);
         spec.commandLine().getOut().print(text.table());
         ReportCommand.write(html, text::html, "--html");

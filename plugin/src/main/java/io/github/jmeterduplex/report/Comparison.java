@@ -3,7 +3,6 @@ package io.github.jmeterduplex.report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.RunFile;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -55,18 +54,15 @@ record Comparison(List<Run> runs) {
      * @param folders one of a run, or of an engine, a row
      * @throws ReportException when a folder is not ours
      */
-    static Comparison read(
-            List<Path> folders, Duration from, Duration to, List<Requirement> requirements, Consumer<String> warnings) {
-        return new Comparison(folders.stream()
-                .map(folder -> readRun(folder, from, to, requirements, warnings))
-                .toList());
+    static Comparison read(List<Path> folders, Scope scope, Consumer<String> warnings) {
+        return new Comparison(
+                folders.stream().map(folder -> readRun(folder, scope, warnings)).toList());
     }
 
-    private static Run readRun(
-            Path folder, Duration from, Duration to, List<Requirement> requirements, Consumer<String> warnings) {
+    private static Run readRun(Path folder, Scope scope, Consumer<String> warnings) {
         List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
         Overall overall = new Overall();
-        Report report = ReportReader.read(engines, Window.of(engines, from, to), overall, warnings);
+        Report report = ReportReader.read(engines, Window.of(engines, scope.from(), scope.to()), overall, warnings);
         List<Double> targets = facts(engines, RunFile.TARGET_PER_SECOND);
         List<Double> threads = facts(engines, "threads");
         return new Run(
@@ -82,12 +78,12 @@ record Comparison(List<Run> runs) {
                         : OptionalDouble.of(targets.stream()
                                 .mapToDouble(Double::doubleValue)
                                 .sum()),
-                overall.perSecond(),
+                report.perSecond(),
                 sum(report, Count.SENT),
                 sum(report, Count.LOST),
                 overall.latencies(),
                 overall.kind(),
-                new RequirementCheck(report).of(requirements));
+                new RequirementCheck(report).of(scope.requirements()));
     }
 
     private static long sum(Report report, Count count) {

@@ -1,9 +1,6 @@
 package io.github.jmeterduplex.report;
 
-import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.CsvLine;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,11 +121,7 @@ final class ComparisonText {
     }
 
     String json() {
-        try {
-            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members()) + "\n";
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return JsonReport.text(members());
     }
 
     private static Map<String, Object> members(Comparison.Run run) {

@@ -18,6 +18,7 @@ final class Diagnosis {
     private final double stopMillis;
     private final Map<Disturbance, Set<Moment>> found = new EnumMap<>(Disturbance.class);
     private final List<Moment> full = new ArrayList<>();
+    private final List<Moment> waits = new ArrayList<>();
 
     /** @param moments of one engine, in their order */
     Diagnosis(List<Moment> moments, double stopMillis) {
@@ -41,10 +42,19 @@ final class Diagnosis {
             add(Disturbance.GC, moment);
         }
         if (stood && !byCollector) {
-            add(moment.isShortOfCores() ? Disturbance.CPU : Disturbance.STANDSTILL, moment);
+            addStop(moment, Disturbance.STANDSTILL);
         }
         if (moment.lagMillis() >= stopMillis && !explains(Math.max(pause, moment.hiccupMillis()), moment.lagMillis())) {
-            add(moment.isShortOfCores() ? Disturbance.CPU : Disturbance.IO, moment);
+            addStop(moment, Disturbance.IO);
+        }
+    }
+
+    private void addStop(Moment moment, Disturbance otherwise) {
+        if (moment.isShortOfCores()) {
+            add(Disturbance.CPU, moment);
+            waits.add(moment);
+        } else {
+            add(otherwise, moment);
         }
     }
 
@@ -88,5 +98,10 @@ final class Diagnosis {
     /** Intervals of stretches in which the cores did nothing but work. */
     List<Moment> full() {
         return full;
+    }
+
+    /** Intervals whose longest stop is laid to the charge of full cores. */
+    List<Moment> waits() {
+        return waits;
     }
 }

@@ -2,21 +2,49 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.RunFile;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** The folder of one engine's files. */
-record EngineFolder(Path path) {
-    /** The engine's name. */
-    String name() {
-        Path name = path.getFileName();
-        return name == null ? path.toString() : name.toString();
+/**
+ * The folder of one engine's files.
+ *
+ * @param path where it is
+ * @param name the engine's: that of the folder, behind those of its parents as far as they tell engines of one name apart
+ */
+record EngineFolder(Path path, String name) {
+    /** An engine that stands alone. */
+    EngineFolder(Path path) {
+        this(path, last(path, 1));
+    }
+
+    /** The last names of a path. */
+    private static String last(Path path, int names) {
+        int all = path.getNameCount();
+        return all < names
+                ? path.toString()
+                : path.subpath(all - names, all).toString().replace(File.separatorChar, '/');
+    }
+
+    private static EngineFolder among(Collection<Path> all, Path path) {
+        int names = 1;
+        while (names <= path.getNameCount() && isTaken(all, path, names)) {
+            names++;
+        }
+        return new EngineFolder(path, last(path, names));
+    }
+
+    private static boolean isTaken(Collection<Path> all, Path path, int names) {
+        String name = last(path, names);
+        return all.stream()
+                .anyMatch(other -> !other.equals(path) && last(other, names).equals(name));
     }
 
     /**
@@ -25,30 +53,27 @@ record EngineFolder(Path path) {
      * @throws ReportException naming the folder in which there is none
      */
     static List<EngineFolder> find(List<Path> folders) {
-        Map<Path, EngineFolder> found = new LinkedHashMap<>();
+        Set<Path> found = new LinkedHashSet<>();
         for (Path folder : folders) {
             try {
-                enginesIn(folder).forEach(engine -> found.putIfAbsent(engine.path(), engine));
+                found.addAll(enginesIn(folder));
             } catch (IOException e) {
                 throw new ReportException("Cannot read " + folder + ": " + e, e);
             }
         }
-        return List.copyOf(found.values());
+        return found.stream().map(path -> among(found, path)).toList();
     }
 
-    private static List<EngineFolder> enginesIn(Path given) throws IOException {
+    private static List<Path> enginesIn(Path given) throws IOException {
         if (!Files.isDirectory(given)) {
             throw new ReportException(given + " is no folder: give the folder of an engine or of a run");
         }
         Path folder = given.toRealPath();
         if (isEngine(folder)) {
-            return List.of(new EngineFolder(folder));
+            return List.of(folder);
         }
         try (Stream<Path> inside = Files.list(folder)) {
-            List<EngineFolder> engines = inside.filter(EngineFolder::isEngine)
-                    .sorted()
-                    .map(EngineFolder::new)
-                    .toList();
+            List<Path> engines = inside.filter(EngineFolder::isEngine).sorted().toList();
             if (engines.isEmpty()) {
                 throw new ReportException(given + " holds no files of a run: neither it nor a folder in it has "
                         + RunFile.NAME + " or " + CountsFile.NAME + newestRun(folder));

@@ -16,7 +16,6 @@ final class EngineVerdict {
 
     private final String who;
     private final List<Moment> moments;
-    private final double stopMillis;
     private final At at;
     private final Diagnosis diagnosis;
 
@@ -28,7 +27,6 @@ final class EngineVerdict {
     EngineVerdict(String who, List<Moment> moments, double stopMillis, At at) {
         this.who = who;
         this.moments = moments;
-        this.stopMillis = stopMillis;
         this.at = at;
         diagnosis = new Diagnosis(moments, stopMillis);
     }
@@ -72,8 +70,8 @@ final class EngineVerdict {
                     Diagnosis.millis(moments) / MILLIS_PER_SECOND,
                     at.clock(full.get(0).startEpochMillis())));
         }
-        Moment worst = worst(when, Moment::stopMillis);
-        if (worst.stopMillis() >= stopMillis) {
+        if (!diagnosis.waits().isEmpty()) {
+            Moment worst = worst(diagnosis.waits(), Moment::stopMillis);
             parts.add(text(
                     "its threads waited up to %.0f ms for a core, worst at %s",
                     worst.stopMillis(), at.clock(worst.startEpochMillis())));

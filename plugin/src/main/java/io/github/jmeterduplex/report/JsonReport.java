@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * <pre>
  * {"from_seconds", "to_seconds", "engines": [NAME...],
- *  "labels": {
+ *  "per_second", "labels": {
  *    LABEL: {"sent", "replied", "wrong", "unanswered", "lost", "failed", "late", "duplicates", "unordered", "foreign",
  *            "pushed", "skewed", "lost_by_cause": {"timeout", "connection", "closed", "end"}, "per_second",
  *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
@@ -68,8 +68,13 @@ final class JsonReport {
     }
 
     String text() {
+        return text(members());
+    }
+
+    /** JSON for people and files. */
+    static String text(Map<String, Object> members) {
         try {
-            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members()) + "\n";
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -80,6 +85,7 @@ final class JsonReport {
         members.put("from_seconds", report.fromSeconds());
         members.put("to_seconds", report.toSeconds());
         members.put("engines", report.engines());
+        members.put("per_second", rounded(report.perSecond()));
         members.put("labels", labels());
         if (!report.isOfRows()) {
             members.put("sessions", sessions());

@@ -24,6 +24,10 @@ final class LabelCollector {
         histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).add(latencies);
     }
 
+    SendRate rate() {
+        return rate;
+    }
+
     Report.Label close() {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));

@@ -1,17 +1,14 @@
 package io.github.jmeterduplex.report;
 
-import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
-import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sums up all labels: the rate, and what the users felt, of each label the intended latencies, where it was paced. Confined to one thread. */
+/** Sums up what the users felt over all labels: of each label the intended latencies, where it was paced. Confined to one thread. */
 final class Overall implements Onlooker {
-    private final SendRate rate = new SendRate();
     private final SortedMap<String, LatencyHistogram> sent = new TreeMap<>();
     private final SortedMap<String, LatencyHistogram> intended = new TreeMap<>();
 
@@ -23,16 +20,6 @@ final class Overall implements Onlooker {
                     .computeIfAbsent(line.tag().label(), missing -> new LatencyHistogram())
                     .add(line.latencies());
         }
-    }
-
-    @Override
-    public void see(LabelCounts line) {
-        rate.add(line.interval(), line.counts().get(Count.WRITTEN));
-    }
-
-    /** Messages written a second from the first send of any label to the last. */
-    double perSecond() {
-        return rate.perSecond();
     }
 
     /** Empty where nothing was measured. */

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,20 +33,8 @@ final class ReportCommand implements Callable<Integer> {
             description = "Folder of an engine or of a run; all of them merge into one report.")
     private List<Path> directories = List.of();
 
-    @Option(
-            names = "--from",
-            paramLabel = "TIME",
-            converter = Offset.class,
-            description = "Leave out what began earlier, counted from the earliest start (60s, 5m, 1h30m)."
-                    + " Without it the run's duplex.warmup.seconds are left out.")
-    private Duration from;
-
-    @Option(
-            names = "--to",
-            paramLabel = "TIME",
-            converter = Offset.class,
-            description = "Leave out what began at this time or later.")
-    private Duration to;
+    @Mixin
+    private Scope scope;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
     private Path json;
@@ -69,20 +57,9 @@ final class ReportCommand implements Callable<Integer> {
                             + " file of JMeter.")
     private List<Path> rows = List.of();
 
-    @Option(
-            names = "--require",
-            paramLabel = "LIST",
-            converter = Requirement.Converter.class,
-            description =
-                    "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks. Latencies are milliseconds, and the"
-                            + " intended ones where there are any.")
-    private List<Requirement> requirements = List.of();
-
     @Override
     public Integer call() {
-        if (from != null && to != null && from.compareTo(to) >= 0) {
-            throw new ReportException("--from must be earlier than --to");
-        }
+        scope.check();
         return rows.isEmpty() ? reportFolders() : reportRows();
     }
 
@@ -92,21 +69,21 @@ final class ReportCommand implements Callable<Integer> {
         }
         PrintWriter err = spec.commandLine().getErr();
         List<Engine> engines = Engine.readAll(EngineFolder.find(directories), err::println);
-        Window window = Window.of(engines, from, to);
+        Window window = Window.of(engines, scope.from(), scope.to());
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
-        List<RequirementCheck.Result> results = new RequirementCheck(report).of(requirements);
+        List<RequirementCheck.Result> results = new RequirementCheck(report).of(scope.requirements());
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
         return print(report, results);
     }
 
     private int reportRows() {
-        if (!directories.isEmpty() || html != null || from != null || to != null) {
+        if (!directories.isEmpty() || html != null || !scope.isWhole()) {
             throw new ParameterException(
                     spec.commandLine(), "--jtl takes files of rows alone: no DIR, --html, --from or --to with it");
         }
         Report report = RowsReader.read(rows, spec.commandLine().getErr()::println);
-        return print(report, new RequirementCheck(report).of(requirements));
+        return print(report, new RequirementCheck(report).of(scope.requirements()));
     }
 
     private int print(Report report, List<RequirementCheck.Result> results) {

@@ -65,12 +65,17 @@ final class ReportReader {
             }
         }
         SortedMap<String, Report.Label> closed = new TreeMap<>();
-        labels.forEach((label, collector) -> closed.put(label, collector.close()));
+        SendRate rate = new SendRate();
+        labels.forEach((label, collector) -> {
+            closed.put(label, collector.close());
+            rate.add(collector.rate());
+        });
         return new Report(
                 seconds(window.fromEpochMillis()),
                 seconds(endEpochMillis),
                 engines.stream().map(engine -> engine.folder().name()).toList(),
                 closed,
+                rate.perSecond(),
                 sessions.close(),
                 client,
                 judge.judge(originEpochMillis, fastestMedian(closed)),
@@ -92,6 +97,7 @@ final class ReportReader {
 
     private void read(EngineFolder engine) throws IOException {
         Path folder = engine.path();
+        judge.expect(engine.name());
         readWherePresent(
                 folder.resolve(CountsFile.NAME),
                 file -> CountsFile.read(

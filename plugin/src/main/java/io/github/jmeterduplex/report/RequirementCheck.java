@@ -1,13 +1,16 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * Holds a report against requirements.
@@ -17,6 +20,8 @@ import java.util.OptionalDouble;
  */
 final class RequirementCheck {
     private static final String SEPARATE = " (";
+    /** What no row of a single message tells. */
+    private static final Set<Count> IN_NO_ROW = EnumSet.of(Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private final Report report;
 
@@ -79,8 +84,7 @@ final class RequirementCheck {
             if (Requirement.LATENCIES.containsKey(figure)) {
                 addLatencies(requirement, results);
             } else if (Requirement.SESSIONS.containsKey(figure)) {
-                double value = Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions());
-                results.add(result(requirement, Optional.empty(), Optional.empty(), OptionalDouble.of(value)));
+                results.add(result(requirement, Optional.empty(), Optional.empty(), ofSessions(figure)));
             } else if (figure.equals(Requirement.PER_SECOND)) {
                 addRates(requirement, results);
             } else {
@@ -96,19 +100,27 @@ final class RequirementCheck {
         return new Result(requirement, label, kind, figure, passed);
     }
 
-    /** Empty where there is no such label. */
+    /** Empty where nothing was recorded of any. */
+    private OptionalDouble ofSessions(String figure) {
+        boolean isNothing = report.isOfRows() || report.toSeconds() <= report.fromSeconds();
+        return isNothing
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions()));
+    }
+
+    /** Empty where there is no label, or none of that name, and where rows do not tell it. */
     private OptionalDouble sum(Requirement requirement) {
         List<Report.Label> labels = requirement
                 .label()
                 .map(name ->
                         Optional.ofNullable(report.labels().get(name)).stream().toList())
                 .orElseGet(() -> List.copyOf(report.labels().values()));
-        if (labels.isEmpty() && requirement.label().isPresent()) {
+        Count count = Requirement.COUNTS.get(requirement.figure());
+        if (labels.isEmpty() || (report.isOfRows() && IN_NO_ROW.contains(count))) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(labels.stream()
-                .mapToDouble(label -> label.counts().get(Requirement.COUNTS.get(requirement.figure())))
-                .sum());
+        return OptionalDouble.of(
+                labels.stream().mapToDouble(label -> label.counts().get(count)).sum());
     }
 
     /** Rates of labels that send at different times have no sum. */

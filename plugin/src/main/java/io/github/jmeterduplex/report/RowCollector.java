@@ -101,11 +101,15 @@ final class RowCollector {
         return latest;
     }
 
-    Report.Label close() {
+    SendRate rate() {
         SendRate rate = new SendRate();
         seconds.forEach((start, second) -> rate.add(new Interval(start, MILLIS_PER_SECOND), second.written));
+        return rate;
+    }
+
+    Report.Label close() {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
-        return new Report.Label(Counts.of(Count.class, count -> counts.get(count)[0]), rate.perSecond(), latencies);
+        return new Report.Label(Counts.of(Count.class, count -> counts.get(count)[0]), rate().perSecond(), latencies);
     }
 }

@@ -22,7 +22,9 @@ final class RowsReader {
 
     private final Consumer<String> warnings;
     private final SortedMap<String, RowCollector> labels = new TreeMap<>();
-    private RowCollector latest = new RowCollector("");
+    /** Of the row before; {@code null} before the first. */
+    private RowCollector latest;
+
     private long firstEpochMillis = Long.MAX_VALUE;
     private long lastEpochMillis = Long.MIN_VALUE;
     private long foreignRows;
@@ -59,7 +61,7 @@ final class RowsReader {
     }
 
     private void take(ReadMessage row) {
-        if (!row.label().equals(latest.label())) {
+        if (latest == null || !row.label().equals(latest.label())) {
             latest = labels.computeIfAbsent(row.label(), RowCollector::new);
         }
         latest.add(row);
@@ -70,12 +72,17 @@ final class RowsReader {
 
     private Report close() {
         SortedMap<String, Report.Label> closed = new TreeMap<>();
-        labels.forEach((label, collector) -> closed.put(label, collector.close()));
+        SendRate rate = new SendRate();
+        labels.forEach((label, collector) -> {
+            closed.put(label, collector.close());
+            rate.add(collector.rate());
+        });
         return new Report(
                 0,
                 closed.isEmpty() ? 0 : (lastEpochMillis - firstEpochMillis) / MILLIS_PER_SECOND,
                 List.of(),
                 closed,
+                rate.perSecond(),
                 new Report.Sessions(
                         Counts.zero(SessionCount.class),
                         0,

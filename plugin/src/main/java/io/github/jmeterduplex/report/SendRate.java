@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages a second of one label, over all engines. Confined to one thread.
+ * Messages a second, over all engines, of one label or of all. Confined to one thread.
  *
  * <p>Sending begins and ends somewhere inside an interval, so the first and the last one that saw a send are filled in
  * part only: over 20 s they would take some 5 % off a steady rate. They are left out where sends lie between them.
@@ -29,6 +29,11 @@ final class SendRate {
         if (written > 0 && interval.lengthMillis() > 0) {
             sends.add(new Sends(interval, written));
         }
+    }
+
+    /** Adds what another one holds. */
+    void add(SendRate other) {
+        sends.addAll(other.sends);
     }
 
     /** 0 where nothing was sent. */

@@ -8,8 +8,9 @@ import java.util.List;
  *
  * @param fromEpochMillis start of the first bucket
  * @param bucketMillis length of each
+ * @param intervalMillis the longest interval in which an engine counts
  */
-record TimeAxis(long fromEpochMillis, long bucketMillis) {
+record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
     /** Points that a chart shows well, and that a page of many charts holds. */
     static final int MOST_BUCKETS = 1_000;
 
@@ -27,12 +28,22 @@ record TimeAxis(long fromEpochMillis, long bucketMillis) {
                 .filter(round -> round >= needed)
                 .findFirst()
                 .orElse(needed);
-        return new TimeAxis(fromEpochMillis, step * intervalMillis);
+        return new TimeAxis(fromEpochMillis, step * intervalMillis, intervalMillis);
     }
 
     /** The same time in buckets twice as long: what was in bucket n is in n / 2. */
     TimeAxis coarser() {
-        return new TimeAxis(fromEpochMillis, 2 * bucketMillis);
+        return new TimeAxis(fromEpochMillis, 2 * bucketMillis, intervalMillis);
+    }
+
+    /**
+     * By how much the intervals of an engine lie behind the nearest ones of the axis, told by one of them: at most half an
+     * interval, negative where they lie before. Moved by it they lie on the axis, so that no border is near the middle of
+     * any.
+     */
+    long phaseMillis(Interval interval) {
+        long half = intervalMillis / 2;
+        return half - Math.floorMod(half - (interval.startEpochMillis() - fromEpochMillis), intervalMillis);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -40,6 +41,7 @@ final class Timeline implements Onlooker {
     private TimeAxis axis;
     private int cells;
     private String engine = "";
+    private OptionalLong phaseMillis = OptionalLong.empty();
 
     Timeline(TimeAxis axis) {
         this(axis, MOST_CELLS);
@@ -64,7 +66,19 @@ final class Timeline implements Onlooker {
     @Override
     public void begin(String name) {
         engine = name;
+        phaseMillis = OptionalLong.empty();
         latencies.values().forEach(series -> cells += series.close());
+    }
+
+    /**
+     * The interval moved onto the axis, as all of its engine: an engine that started half a bucket after the others would
+     * else put two intervals into one bucket and none into the next, as its ticks come a little early or late.
+     */
+    private Interval aligned(Interval interval) {
+        if (phaseMillis.isEmpty()) {
+            phaseMillis = OptionalLong.of(axis.phaseMillis(interval));
+        }
+        return new Interval(interval.startEpochMillis() - phaseMillis.getAsLong(), interval.lengthMillis());
     }
 
     @Override
@@ -78,7 +92,7 @@ final class Timeline implements Onlooker {
     public void see(LatencyLogReader.Line line) {
         cells += latencies
                 .computeIfAbsent(line.tag(), missing -> new LatencySeries())
-                .add(axis.last(line.interval()), line.latencies());
+                .add(axis.last(aligned(line.interval())), line.latencies());
         coarsenWhereTooFine();
     }
 
@@ -98,7 +112,7 @@ final class Timeline implements Onlooker {
     public void see(FailureCount line) {
         failures.computeIfAbsent(line.kind(), missing -> new TreeMap<>())
                 .computeIfAbsent(line.cause(), missing -> new Series<>(Long::sum))
-                .add(axis.last(line.interval()), line.count());
+                .add(axis.last(aligned(line.interval())), line.count());
     }
 
     @Override
@@ -116,8 +130,9 @@ final class Timeline implements Onlooker {
     /** Returns by how many buckets the series has grown. */
     private <T> int spread(Series<T> series, Interval interval, Part<T> share) {
         int before = series.size();
-        int first = axis.first(interval);
-        int parts = axis.last(interval) - first + 1;
+        Interval aligned = aligned(interval);
+        int first = axis.first(aligned);
+        int parts = axis.last(aligned) - first + 1;
         for (int part = 0; part < parts; part++) {
             series.add(first + part, share.of(part, parts));
         }

@@ -122,6 +122,30 @@ class ClientJudgeTest {
     }
 
     @Test
+    void pauseOnFullCoresIsNoWaitForACore() {
+        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
+        ClientVerdict verdict = verdict(
+                10,
+                Map.of(
+                        2,
+                        full,
+                        3,
+                        Map.of(
+                                ClientColumn.CPU_CORES_PERCENT, 99.0,
+                                ClientColumn.GC_PAUSE_MS, 500.0,
+                                ClientColumn.GC_PAUSE_MAX_MS, 500.0,
+                                ClientColumn.HICCUP_MAX_MS, 510.0),
+                        4,
+                        full));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(1, 6, Set.of(Disturbance.GC, Disturbance.CPU)));
+        assertThat(verdict.sentences().get(0)).contains("worst 500 ms at 00:00:03");
+        assertThat(verdict.sentences().get(1))
+                .isEqualTo("The client was short of CPU: its cores were full for 3 of 10 s, first at 00:00:02. Give it"
+                        + " cores of its own, lower the rate, or add engines.");
+    }
+
+    @Test
     void engineAtTheLimitOfItsOwnCoresIsShortOfCpuOnAnIdleMachine() {
         Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_PROCESS_PERCENT, 97.0);
         assertThat(verdict(10, Map.of(2, full, 3, full, 4, full)).disturbed())
@@ -199,7 +223,7 @@ class ClientJudgeTest {
         assertThat(verdict.sentences()).hasSize(2);
         assertThat(verdict.sentences().get(1))
                 .startsWith(
-                        "Of the client open files came to 18000 of 20000 at 00:00:07: run ulimit -n 40000 in the shell");
+                        "Of the client open files came to 18000 of 20000 at 00:00:07: run ulimit -n 40000 as root in");
     }
 
     @Test

@@ -119,6 +119,35 @@ class HtmlReportTest {
     }
 
     @Test
+    void ratesOfLabelsThatSendOneAfterTheOtherHaveNoSum() throws IOException {
+        Path run = folder.resolve("run");
+        RunFolder engine = new RunFolder(run.resolve("engine"), 0);
+        for (int second = 0; second < 10; second++) {
+            String label = second < 5 ? "first" : "then";
+            engine.counts(RunFolder.second(second * 1_000L), label, Map.of(Count.WRITTEN, 1_000L));
+        }
+
+        assertThat(CommandLineRun.at(data(page(run)), "report", "per_second")).isEqualTo(1_000.0);
+        assertThat(CommandLineRun.at(data(page(run)), "report", "labels", "then", "per_second"))
+                .isEqualTo(1_000.0);
+    }
+
+    @Test
+    void slowestLabelIsTheOneWhoseUsersWaitedLongest() throws IOException {
+        Path run = folder.resolve("run");
+        new RunFolder(run.resolve("engine"), 0)
+                .latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "paced"), 1_000)
+                .latencies(RunFolder.second(0), new LatencyTag(Kind.INTENDED, "paced"), 9_000)
+                .latencies(RunFolder.second(0), new LatencyTag(Kind.LATENCY, "plain"), 5_000)
+                .latencies(RunFolder.second(0), new LatencyTag(Kind.PUSH, "prices"), 90_000);
+
+        assertThat(data(page(run)))
+                .containsEntry(
+                        "slowest",
+                        Map.of("label", "paced", "latency", "intended", "p50", 9.007, "p99", 9.007, "of_labels", 2));
+    }
+
+    @Test
     void requirementsAreInThePage() throws IOException {
         Path file = folder.resolve("report.html");
         Path run = hostileRun();

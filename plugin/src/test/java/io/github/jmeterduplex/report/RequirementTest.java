@@ -124,6 +124,42 @@ class RequirementTest {
     }
 
     @Test
+    void stretchInWhichNothingWasRecordedMeetsNothing() {
+        CommandLineRun report = CommandLineRun.of(
+                "report",
+                run.toString(),
+                "--from",
+                "1h",
+                "--require",
+                "lost=0,wrong=0,failed=0,late=0,per_second>=0,p99<5,sessions.lost=0");
+
+        assertThat(report.exitCode()).isEqualTo(1);
+        assertThat(report.out())
+                .contains("Required lost=0: BROKEN, nothing was measured", "sessions.lost=0: BROKEN, nothing was")
+                .doesNotContain("passed");
+    }
+
+    @Test
+    void whatRowsDoNotTellMeetsNothing() throws IOException {
+        Path rows = Files.writeString(
+                run.resolve("rows.jtl"), "timeStamp,elapsed,label,success\n1795218930000,7,chat,true\n");
+        CommandLineRun report = CommandLineRun.of(
+                "report",
+                "--jtl",
+                rows.toString(),
+                "--require",
+                "sessions.lost=0,sessions.failed=0,unordered=0,chat:foreign=0,pushed=0,skewed=0");
+
+        assertThat(report.exitCode()).isEqualTo(1);
+        assertThat(report.out())
+                .contains("sessions.lost=0: BROKEN, nothing was", "chat:foreign=0: BROKEN, chat nothing was measured")
+                .doesNotContain("passed");
+        assertThat(CommandLineRun.of("report", "--jtl", rows.toString(), "--require", "lost=0,sent=1")
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
     void headingsOfTheTableAreNamesToo() {
         assertThat(require("p99.9<10,msg/s>1").exitCode()).isZero();
     }

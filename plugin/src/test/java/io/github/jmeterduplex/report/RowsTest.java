@@ -102,6 +102,18 @@ class RowsTest {
     }
 
     @Test
+    void rowsWithoutALabelAreCountedWhereverTheyStand() throws IOException {
+        row(0, "", "replied", 1_000, "");
+        row(1, "chat", "replied", 1_000, "");
+        row(2, "", "lost", "", "");
+
+        Map<String, Object> report = report("", file("messages-0001.jtl", bytes()));
+
+        assertThat(at(report, "labels", "", "sent")).isEqualTo(2);
+        assertThat(at(report, "labels", "chat", "sent")).isEqualTo(1);
+    }
+
+    @Test
     void percentilesAreThoseOfAnExactSort() throws IOException {
         long[] latencies = new Random(5).longs(50_000, 20, 3_000_000).toArray();
         for (long latency : latencies) {

@@ -18,13 +18,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TimelineTest {
     private static final long START = RunFolder.START;
     private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+
+    private static TimeAxis axis(long bucketMillis) {
+        return new TimeAxis(START, bucketMillis, 1_000);
+    }
 
     private static LatencyLogReader.Line latencies(Interval interval, LatencyTag tag, long... micros) {
         return new LatencyLogReader.Line(interval, tag, IntervalLatencies.of(micros));
@@ -60,7 +67,7 @@ class TimelineTest {
 
     @Test
     void ticksALittleEarlyOrLateMakeNeitherHoleNorHeap() {
-        TimeAxis axis = new TimeAxis(START, 1_000);
+        TimeAxis axis = axis(1_000);
 
         assertThat(axis.first(new Interval(START + 2_990, 1_020))).isEqualTo(3);
         assertThat(axis.last(new Interval(START + 2_990, 1_020))).isEqualTo(3);
@@ -68,9 +75,43 @@ class TimelineTest {
         assertThat(axis.last(new Interval(START + 5_000, 400))).isEqualTo(5);
     }
 
+    /** With ticks that come up to 9 ms early or late. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 250, 499, 500, 501, 750, 999})
+    void engineThatStartedBetweenTwoBordersHasAnIntervalInEachBucket(long offset) {
+        Timeline timeline = new Timeline(axis(1_000));
+        timeline.begin("late");
+        Random random = new Random(3);
+        long start = START + offset;
+        for (int second = 1; second <= 50; second++) {
+            long end = START + offset + second * 1_000L + random.nextInt(19) - 9;
+            Interval interval = new Interval(start, end - start);
+            timeline.see(written(interval, "chat", 1));
+            timeline.see(latencies(interval, CHAT, 1_000));
+            timeline.see(sessions(interval, Map.of(SessionCount.OPEN, 5L)));
+            start = end;
+        }
+        int first = offset > 500 ? 1 : 0;
+
+        Map<String, Object> json = json(timeline);
+
+        assertThat(at(json, "length")).isEqualTo(50 + first);
+        assertThat((long[]) at(json, "labels", "chat", "counts", "written"))
+                .isEqualTo(LongStream.range(0, 50 + first)
+                        .map(i -> i < first ? 0 : 1)
+                        .toArray());
+        assertThat((long[]) at(json, "sessions", "open"))
+                .isEqualTo(LongStream.range(0, 50 + first)
+                        .map(i -> i < first ? 0 : 5)
+                        .toArray());
+        assertThat((List<?>) at(json, "labels", "chat", "latencies", "latency", "max"))
+                .filteredOn(max -> max == null)
+                .hasSize(first);
+    }
+
     @Test
     void whatAnIntervalOfTwoBucketsCountedIsInBoth() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 1_000));
+        Timeline timeline = new Timeline(axis(1_000));
         timeline.begin("one");
         timeline.see(written(new Interval(START, 2_004), "chat", 7));
         timeline.see(sessions(new Interval(START, 2_004), Map.of(SessionCount.OPEN, 5L, SessionCount.OPENED, 5L)));
@@ -82,7 +123,7 @@ class TimelineTest {
 
     @Test
     void enginesAreMergedExactly() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 2_000));
+        Timeline timeline = new Timeline(axis(2_000));
         timeline.begin("one");
         timeline.see(latencies(RunFolder.second(0), CHAT, 1_000, 2_000));
         timeline.see(latencies(RunFolder.second(1_000), CHAT, 3_000));
@@ -98,7 +139,7 @@ class TimelineTest {
 
     @Test
     void levelsOfSessionsAreThoseAtTheEndOfEachBucketSummedOverEngines() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 2_000));
+        Timeline timeline = new Timeline(axis(2_000));
         for (String engine : List.of("one", "two")) {
             timeline.begin(engine);
             timeline.see(sessions(
@@ -116,7 +157,7 @@ class TimelineTest {
 
     @Test
     void manyLabelsMakeBucketsLongerAndLoseNothing() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 1_000), 100);
+        Timeline timeline = new Timeline(axis(1_000), 100);
         timeline.begin("one");
         for (int second = 0; second < 64; second++) {
             for (int label = 0; label < 8; label++) {
@@ -138,7 +179,7 @@ class TimelineTest {
 
     @Test
     void thousandsOfLabelsEndInOneBucketAndNotInAnEndlessLoop() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 1_000), 10);
+        Timeline timeline = new Timeline(axis(1_000), 10);
         timeline.begin("one");
         IntStream.range(0, 100)
                 .forEach(label -> timeline.see(written(RunFolder.second(label * 1_000L), "l" + label, 1)));
@@ -150,7 +191,7 @@ class TimelineTest {
 
     @Test
     void curveEndsWhereTheLatenciesDo() {
-        Timeline timeline = new Timeline(new TimeAxis(START, 1_000));
+        Timeline timeline = new Timeline(axis(1_000));
         timeline.begin("one");
         timeline.see(latencies(
                 RunFolder.second(0), CHAT, LongStream.rangeClosed(1, 1_000).toArray()));

@@ -24,6 +24,10 @@ final class Rules {
 
     static final int CORES = 2;
     static final long BACKLOG = 1_024;
+    /** Values of {@code tcp_tw_reuse}; the kernel's default is the latter. */
+    private static final long REUSE_EVERYWHERE = 1;
+
+    private static final long REUSE_ON_LOOPBACK = 2;
     private static final Set<String> SLOW_CLOCKS = Set.of("hpet", "acpi_pm", "jiffies", "refined-jiffies");
     private static final String SERVER_HERE = " (only where the server runs here)";
 
@@ -123,14 +127,15 @@ final class Rules {
                 machine.cores() >= CORES,
                 "with one core, collecting garbage and measuring get into each other's way"));
         machine.twReuse()
-                .ifPresent(
-                        reuse -> lines.add(
-                                Line.soft(
-                                        "net.ipv4.tcp_tw_reuse",
-                                        Line.number(reuse),
-                                        "1 or 2",
-                                        reuse > 0,
-                                        "run sysctl -w net.ipv4.tcp_tw_reuse=1: else closed connections hold their ports for a minute")));
+                .ifPresent(reuse -> lines.add(Line.soft(
+                        "net.ipv4.tcp_tw_reuse",
+                        Line.number(reuse),
+                        "1",
+                        reuse == REUSE_EVERYWHERE,
+                        "run sysctl -w net.ipv4.tcp_tw_reuse=1: else closed connections hold their ports for a minute"
+                                + (reuse == REUSE_ON_LOOPBACK
+                                        ? "; 2 is enough only where the server runs on this machine"
+                                        : ""))));
         long backlog = Math.min(BACKLOG, wish.sessions());
         machine.somaxconn()
                 .ifPresent(here -> lines.add(Line.soft(

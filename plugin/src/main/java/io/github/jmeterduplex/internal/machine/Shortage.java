@@ -12,8 +12,8 @@ public enum Shortage {
     /** EMFILE and ENFILE. */
     OPEN_FILES(
             "no file descriptor left on this machine",
-            "run ulimit -n %d in the shell that starts JMeter (for good: nofile in /etc/security/limits.conf), or spread the"
-                    + " sessions over more engines",
+            "run ulimit -n %d as root in the shell that starts JMeter, or set nofile in /etc/security/limits.conf and log in"
+                    + " anew (others than root cannot raise the hard limit), or spread the sessions over more engines",
             "too many open files"),
     /** EADDRNOTAVAIL and EADDRINUSE of a connection that goes out. */
     LOCAL_PORTS(

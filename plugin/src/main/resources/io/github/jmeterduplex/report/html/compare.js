@@ -1,7 +1,6 @@
 (() => {
   const runs = data.runs;
   const page = document.getElementById("page");
-  const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
   const judged = runs.some(run => "passed" in run);
 
   function header() {
@@ -17,8 +16,6 @@
         tile(format.number(Math.max(...runs.map(run => run.per_second))) + " /s", "highest rate of all"),
         tile(format.integer(runs.reduce((all, run) => all + run.lost, 0)), "lost in all runs", runs.some(run => run.lost > 0))));
   }
-
-  const tile = (value, name, bad) => el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name));
 
   /* The knee: where more messages are no longer answered as fast. */
   function knee() {

@@ -77,6 +77,14 @@ function requirement(result) {
     + (result.figure === undefined ? "nothing was measured" : format.number(result.figure)) + (result.latency ? " ms (" + result.latency + ")" : "");
 }
 
+/* The latencies that tables show, as the data names them. */
+const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
+
+/* One of the large figures on top. */
+function tile(value, name, bad) {
+  return el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name));
+}
+
 /* A table; each row is a list of cells, a cell a text or {text, bad}. */
 function table(head, rows) {
   return el("div", { class: "scroll" }, el("table", { class: "figures" },

@@ -58,21 +58,17 @@
   function tiles(target) {
     const labels = Object.values(report.labels).filter(label => "sent" in label);
     const total = word => labels.reduce((all, label) => all + label[word], 0);
-    const rate = labels.reduce((all, label) => all + label.per_second, 0);
-    const timed = Object.entries(report.labels).filter(([name, label]) => "sent" in label && label.latency_ms);
-    const worst = timed.sort((one, other) => other[1].latency_ms.p99 - one[1].latency_ms.p99)[0];
+    const slowest = data.slowest;
     const sent = total("sent"), lost = total("lost"), amiss = total("wrong") + total("failed");
     return el("div", { class: "tiles" },
-      tile(format.number(Number(rate.toFixed(1))) + " /s", target ? "messages; target " + format.number(target) + " /s" : "messages"),
+      tile(format.number(Number(report.per_second.toFixed(1))) + " /s", target ? "messages; target " + format.number(target) + " /s" : "messages"),
       tile(format.integer(sent), "messages sent"),
       tile(format.integer(lost), "lost" + (lost ? " (" + format.percent(100 * lost / sent) + ")" : ""), lost > 0),
       tile(format.integer(amiss), "wrong or failed", amiss > 0),
-      tile(worst ? format.millis(worst[1].latency_ms.p99) : "-",
-        "p99" + (worst && timed.length > 1 ? " of " + worst[0] : "") + (worst ? ", median " + format.millis(worst[1].latency_ms.p50) : "")),
+      slowest ? tile(format.millis(slowest.p99), "p99" + (slowest.latency === "intended" ? " (intended)" : "")
+        + (slowest.of_labels > 1 ? " of " + slowest.label : "") + ", median " + format.millis(slowest.p50)) : tile("-", "p99"),
       tile(format.integer(report.sessions.peak), "sessions at the peak" + (report.sessions.lost ? ", " + format.integer(report.sessions.lost) + " lost" : "")));
   }
-
-  const tile = (value, name, bad) => el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name));
 
   function notes() {
     return el("ul", { class: "notes" },
@@ -84,7 +80,6 @@
 
   /* ---- the table ---- */
 
-  const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
   const COUNTS = ["sent", "replied", "lost", "late", "duplicates", "wrong", "failed"];
 
   function summary() {

@@ -17,6 +17,10 @@ class RulesTest {
 
     /** A server of the usual kind with a shell of the usual kind. */
     private static Machine linux(long openFiles) {
+        return linux(openFiles, 1);
+    }
+
+    private static Machine linux(long openFiles, long reuse) {
         return new Machine(
                 4,
                 of(16 * Size.GIGA),
@@ -27,7 +31,7 @@ class RulesTest {
                 of(500_000),
                 of(65_536),
                 of(100),
-                of(2),
+                of(reuse),
                 of(4_096),
                 of(1_024),
                 Optional.of("tsc"));
@@ -67,7 +71,8 @@ class RulesTest {
 
         Line files = line(lines, "open files an engine");
         assertThat(files.fitness()).isEqualTo(Fitness.TOO_LOW);
-        assertThat(files.remedy()).startsWith("run ulimit -n 10300 in the shell that starts JMeter");
+        assertThat(files.remedy())
+                .startsWith("run ulimit -n 10300 as root in the shell that starts JMeter, or set nofile");
         assertThat(Screen.works(lines)).isFalse();
         assertThat(new Screen(TEN_THOUSAND, lines, true).text())
                 .contains("open files an engine, TOO LOW: run ulimit -n 10300")
@@ -128,6 +133,21 @@ class RulesTest {
         assertThat(Screen.works(lines)).isTrue();
         assertThat(new Screen(TEN_THOUSAND, lines, true).text())
                 .contains("net.core.somaxconn, low: run sysctl -w net.core.somaxconn=4096 (only where the server runs");
+    }
+
+    @Test
+    void reuseOfPortsOnLoopbackAloneIsLow() {
+        Line everywhere = line(Rules.check(linux(65_536, 1), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
+        Line loopback = line(Rules.check(linux(65_536, 2), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
+        Line never = line(Rules.check(linux(65_536, 0), TEN_THOUSAND), "net.ipv4.tcp_tw_reuse");
+
+        assertThat(everywhere.fitness()).isEqualTo(Fitness.OK);
+        assertThat(loopback.fitness()).isEqualTo(Fitness.LOW);
+        assertThat(loopback.needed()).isEqualTo("1");
+        assertThat(loopback.remedy())
+                .contains("tcp_tw_reuse=1", "2 is enough only where the server runs on this machine");
+        assertThat(never.fitness()).isEqualTo(Fitness.LOW);
+        assertThat(never.remedy()).doesNotContain("enough");
     }
 
     @Test

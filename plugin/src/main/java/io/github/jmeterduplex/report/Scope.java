@@ -1,0 +1,58 @@
+package io.github.jmeterduplex.report;
+
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** Options of all reports: which stretch of a run counts, and what it must show. */
+final class Scope {
+    @Option(
+            names = "--from",
+            paramLabel = "TIME",
+            converter = Offset.class,
+            description = "Leave out what began earlier, counted from the run's earliest start (60s, 5m, 1h30m)."
+                    + " Without it the run's duplex.warmup.seconds are left out.")
+    private Duration from;
+
+    @Option(
+            names = "--to",
+            paramLabel = "TIME",
+            converter = Offset.class,
+            description = "Leave out what began at this time or later.")
+    private Duration to;
+
+    @Option(
+            names = "--require",
+            paramLabel = "LIST",
+            converter = Requirement.Converter.class,
+            description =
+                    "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks. Latencies are milliseconds, and the"
+                            + " intended ones where there are any.")
+    private List<Requirement> requirements = List.of();
+
+    /** @throws ReportException when the stretch is none */
+    void check() {
+        if (from != null && to != null && from.compareTo(to) >= 0) {
+            throw new ReportException("--from must be earlier than --to");
+        }
+    }
+
+    /** Whether the whole run was asked for. */
+    boolean isWhole() {
+        return from == null && to == null;
+    }
+
+    /** {@code null} where not given. */
+    Duration from() {
+        return from;
+    }
+
+    /** {@code null} where not given. */
+    Duration to() {
+        return to;
+    }
+
+    List<Requirement> requirements() {
+        return requirements;
+    }
+}
