@@ -222,6 +222,19 @@ final class Faults {
 
     /** An exception on an open connection. */
     static Fault broken(Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
+        // A session that polls opens connections all its life; what is missing stands below "could not connect".
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String message = String.valueOf(cause.getMessage());
+            Optional<Shortage> shortage = cause instanceof IOException ? Shortage.of(message) : Optional.empty();
+            if (shortage.isPresent()) {
+                return shortage(place.hostPort(), shortage.get(), message);
+            }
+        }
+        return brokenByTheOther(place, failure, maxBytes, reset, inMessage);
+    }
+
+    private static Fault brokenByTheOther(
+            Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (cause instanceof ProtocolBreach breach) {

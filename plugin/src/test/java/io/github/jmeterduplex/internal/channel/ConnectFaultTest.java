@@ -408,6 +408,9 @@ class ConnectFaultTest {
         assertThat(Faults.connecting(place, Stage.CONNECT, descriptors).message())
                 .startsWith("no file descriptor left on this machine for a connection to h:1")
                 .contains(Shortage.OPEN_FILES.remedy());
+        assertThat(Faults.broken(place, descriptors, 1, false, false))
+                .as("that an open session meets")
+                .isEqualTo(Faults.connecting(place, Stage.CONNECT, descriptors));
         assertThat(List.of(
                         faultOf(place, new java.net.BindException("Address already in use")),
                         faultOf(place, new java.net.NoRouteToHostException("Cannot assign requested address")),

@@ -29,7 +29,8 @@ final class EngineServer implements Closeable {
 
     /**
      * Whole responses in place of the usual ones: of {@code open}, {@code poll}, {@code post}, {@code websocket}; blank =
-     * silence. With {@code frames}, nothing is read behind an upgrade.
+     * silence. With {@code frames}, nothing is read behind an upgrade; with {@code probe}, its probe is not answered; with
+     * {@code pause}, the connection is reset behind the answer.
      */
     final Map<String, String> answers = new ConcurrentHashMap<>();
 
@@ -150,7 +151,14 @@ final class EngineServer implements Closeable {
     private void webSocket(RawServer.Client client, String head, BlockingQueue<String> queue) throws IOException {
         client.upgrade(head, "");
         client.readFrame();
+        if (answers.containsKey("probe")) {
+            take(new LinkedBlockingQueue<>());
+        }
         client.text("3probe");
+        if (answers.containsKey("pause")) {
+            client.reset();
+            return;
+        }
         queue.add("6");
         client.readFrame();
         upgraded.add(client);

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,31 @@ class PollingChannelTest extends OverPolling {
             assertThat(channel.transport()).isEqualTo("polling");
             says(channel, "4x");
             assertThat(heard.text()).isEqualTo("4x");
+        }
+    }
+
+    @Test
+    void probeThatIsNotAnsweredLeavesPollingForAnyNumberOfBytes() throws Exception {
+        try (EngineServer server = new EngineServer(false)) {
+            server.answers.put("probe", "");
+            connector.connect(Targets.over("polling,websocket", server.url(), Duration.ofSeconds(3)), heard);
+            assertThat(heard.opened().transport()).isEqualTo("polling");
+            BlockingQueue<String> session = server.session();
+            String message = "4" + "x".repeat(MAX_BYTES / 2);
+            for (int i = 0; i < 60; i++) {
+                session.add(message);
+                assertThat(heard.text()).isEqualTo(message);
+            }
+        }
+    }
+
+    @Test
+    void webSocketThatBreaksInTheMiddleOfTheUpgradeEndsTheOpening() throws Exception {
+        try (EngineServer server = new EngineServer(false)) {
+            server.answers.put("pause", "");
+            connector.connect(Targets.over("polling,websocket", server.url()), heard);
+            Fault fault = heard.fault();
+            assertThat(fault.message()).contains("in the middle of the upgrade");
         }
     }
 
