@@ -17,7 +17,8 @@ public final class Bench {
         IdleSessions.print(true);
         IdleSessions.print(false);
         if (!SocketIoNodeProcess.isInstalled(SocketIoNodeProcess.V4)) {
-            System.out.println("Socket.IO was not measured: it needs " + SocketIoNodeProcess.needs(SocketIoNodeProcess.V4));
+            System.out.println(
+                    "Socket.IO was not measured: it needs " + SocketIoNodeProcess.needs(SocketIoNodeProcess.V4));
             System.exit(1);
         }
         boolean isGood = socketIo();
