@@ -49,7 +49,7 @@ final class Inbox implements FrameHandler, SockJsSink {
         long now = System.nanoTime();
         if (!channel.turns().frame(frame, callback, now)) {
             callback.succeeded();
-            demand(frame);
+            demand(frame, now);
         }
     }
 
@@ -80,11 +80,22 @@ final class Inbox implements FrameHandler, SockJsSink {
             channel.broke(e);
         }
         callback.succeeded();
-        demand(frame);
+        demand(frame, arrived);
     }
 
-    private void demand(Frame last) {
-        if (last.getOpCode() == OpCode.CLOSE || !channel.isReading()) {
+    private void demand(Frame last, long arrived) {
+        if (last.getOpCode() == OpCode.CLOSE) {
+            return;
+        }
+        if (channel.isTurnOver(arrived)) {
+            channel.socket().behindOthers(this::demand);
+        } else {
+            demand();
+        }
+    }
+
+    private void demand() {
+        if (!channel.isReading()) {
             return;
         }
         try {

@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
 class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
+    private final ManagedSelector selector;
+
     /** Written by the thread that flushes. */
     private volatile long wroteNanos = System.nanoTime();
 
@@ -24,6 +26,12 @@ class WatchedEndPoint extends SocketChannelEndPoint {
 
     WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
+        this.selector = selector;
+    }
+
+    /** Runs a task on the selector's thread, once it is done with the sockets that it has found ready. */
+    void behindOthers(Runnable task) {
+        selector.submit(ready -> task.run());
     }
 
     @Override

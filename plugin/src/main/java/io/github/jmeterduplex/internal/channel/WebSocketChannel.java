@@ -174,6 +174,11 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
         return socket;
     }
 
+    /** Whether other sockets come first before the next frame is read. In a turn. */
+    boolean isTurnOver(long arrivedNanos) {
+        return wire.isTurnOver(arrivedNanos);
+    }
+
     /** Reports moved bytes. */
     void count() {
         Wire moved = wire;

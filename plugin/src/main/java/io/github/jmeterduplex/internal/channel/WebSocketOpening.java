@@ -78,9 +78,10 @@ final class WebSocketOpening extends Opening {
         // A frame of any length: Jetty hands it over in pieces, and the message's limit is the inbox's.
         session.setMaxFrameSize(0);
         session.setAutoFragment(true);
-        Wire wire = new Wire(endPoint, runtime, session, traffic);
+        WatchedEndPoint socket = dialled().endPoint();
+        Wire wire = new Wire(endPoint, socket, runtime, session, traffic);
         session.setWebSocketConnection(wire);
-        channel.attach(session, wire, dialled().endPoint(), findings().servedCookies());
+        channel.attach(session, wire, socket, findings().servedCookies());
         endPoint.upgrade(wire);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.websocket.core.WebSocketConnection;
@@ -11,6 +12,8 @@ final class Wire extends WebSocketConnection {
     private final Callback readable = new ReadableCallback();
 
     private final Traffic traffic;
+    private final WatchedEndPoint socket;
+    private final Stretch stretch = new Stretch();
 
     /** Guarded by this. */
     private long bytesBehindHandshake;
@@ -21,9 +24,40 @@ final class Wire extends WebSocketConnection {
     /** Guarded by this. */
     private long countedOut;
 
-    Wire(EndPoint endPoint, IoRuntime runtime, WebSocketCoreSession session, Traffic traffic) {
+    /** @param socket under all layers; {@code endPoint} is the topmost of them */
+    Wire(EndPoint endPoint, WatchedEndPoint socket, IoRuntime runtime, WebSocketCoreSession session, Traffic traffic) {
         super(endPoint, runtime.executor(), runtime.scheduler(), runtime.pool(), session, CheapMask.INSTANCE);
         this.traffic = traffic;
+        this.socket = socket;
+    }
+
+    @Override
+    public void onFillable() {
+        stretch.begin();
+        super.onFillable();
+    }
+
+    @Override
+    public void run() {
+        stretch.begin();
+        super.run();
+    }
+
+    /** Jetty's own reading goes on where sockets are read; all else needs a thread that may wait. */
+    @Override
+    public Executor getExecutor() {
+        return task -> {
+            if (task == this) {
+                socket.behindOthers(this);
+            } else {
+                super.getExecutor().execute(task);
+            }
+        };
+    }
+
+    /** See {@link Stretch#isOver}. */
+    boolean isTurnOver(long arrivedNanos) {
+        return stretch.isOver(arrivedNanos);
     }
 
     @Override
