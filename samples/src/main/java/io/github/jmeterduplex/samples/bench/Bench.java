@@ -13,6 +13,9 @@ public final class Bench {
     /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Booking.print();
+        Codecs.print();
+        Matching.print();
+        PushPath.print();
         ReportBench.print();
         IdleSessions.print(true);
         IdleSessions.print(false);

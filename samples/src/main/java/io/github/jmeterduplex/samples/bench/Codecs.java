@@ -1,0 +1,154 @@
+package io.github.jmeterduplex.samples.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.SockJsReader;
+import io.github.jmeterduplex.internal.codec.SockJsSink;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.StompReader;
+import io.github.jmeterduplex.internal.codec.StompSink;
+import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** What it costs to write a SEND and to read a MESSAGE of 100 bytes, in time and in garbage. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 6, time = 1)
+@Fork(1)
+public class Codecs {
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+    private static final int BODY_BYTES = 100;
+    private static final String BODY = "{\"id\":\"lab7-4711-1000\",\"text\":\"" + "x".repeat(67) + "\"}";
+    private static final String MESSAGE = "MESSAGE\ndestination:/user/queue/replies\ncontent-type:application/json\n"
+            + "subscription:0\nmessage-id:4d2f-18881\ncontent-length:" + BODY_BYTES + "\n\n" + BODY + "\0";
+
+    private final byte[] body = BODY.getBytes(UTF_8);
+    private final List<Header> headers = List.of(new Header("x-id", "lab7-4711-1000"));
+    private final byte[] message = MESSAGE.getBytes(UTF_8);
+    private final byte[] array = SockJsWriter.array(List.of(message));
+    private final byte[] envelope = new byte[array.length + 1];
+    private final Seen seen = new Seen();
+    private final StompReader reader = new StompReader(1 << 20, seen);
+
+    /** What a session asks of a frame, and no more. */
+    private static final class Seen implements StompSink, SockJsSink {
+        private int bodies;
+        private int bytes;
+
+        @Override
+        public void heartbeat() {
+            bodies--;
+        }
+
+        @Override
+        public void frame(StompFrame frame) {
+            if (frame.has("subscription", "0")) {
+                bodies += frame.bodyLength();
+            }
+        }
+
+        @Override
+        public void open() {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        public void message(byte[] array, int offset, int length) {
+            bytes += length;
+        }
+
+        @Override
+        public void close(int code, String reason) {
+            throw new IllegalStateException();
+        }
+    }
+
+    /** Makes sure that what is measured is what it says. */
+    @Setup
+    public void check() {
+        reader.read(message, 0, message.length);
+        if (body.length != BODY_BYTES || seen.bodies != BODY_BYTES) {
+            throw new IllegalStateException("a body of " + body.length + " bytes, read as " + seen.bodies);
+        }
+    }
+
+    /** Writes a SEND. */
+    @Benchmark
+    public byte[] sendEncode() {
+        return StompWriter.send(StompVersion.V1_2, "/app/echo", "application/json", headers, body);
+    }
+
+    /** Reads a MESSAGE, as far as its subscription. */
+    @Benchmark
+    public int messageDecode() {
+        reader.read(message, 0, message.length);
+        return seen.bodies;
+    }
+
+    /** Puts a frame into a SockJS array. */
+    @Benchmark
+    public byte[] arrayEncode() {
+        return SockJsWriter.array(List.of(message));
+    }
+
+    /** Takes a frame out of a SockJS array, which is overwritten: its copy is part of the figure. */
+    @Benchmark
+    public int arrayDecode() {
+        envelope[0] = 'a';
+        System.arraycopy(array, 0, envelope, 1, array.length);
+        SockJsReader.read(envelope, 0, envelope.length, seen);
+        return seen.bytes;
+    }
+
+    /** Measures, and prints a line for each. */
+    static void print() {
+        print(Codecs.class);
+    }
+
+    /** Measures the benchmarks of a class, and prints for each the time and the garbage of one call. */
+    static void print(Class<?> benchmarks) {
+        try {
+            for (RunResult result : new Runner(new OptionsBuilder()
+                            .include(benchmarks.getName().replace('$', '.') + "\\.")
+                            .addProfiler(GCProfiler.class)
+                            .verbosity(VerboseMode.SILENT)
+                            .build())
+                    .run()) {
+                Result<?> time = result.getPrimaryResult();
+                Result<?> bytes = result.getSecondaryResults().get(ALLOCATED);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%s: %.0f ns, %.0f bytes allocated%n",
+                        time.getLabel(),
+                        time.getScore(),
+                        bytes.getScore());
+            }
+        } catch (RunnerException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package io.github.jmeterduplex.samples.bench;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.github.jmeterduplex.internal.channel.JettyConnector;
+import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.log.RunInfo;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Mailbox;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions.Ack;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions.Acknowledge;
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What a pushed message costs the client from the socket to the histogram: a server in the same process writes MESSAGE
+ * frames of 100 bytes as fast as the socket takes them, to one session on one I/O thread. The process's CPU time, less the
+ * server thread's, is divided by the pushes that the run's log has counted.
+ */
+public final class PushPath implements OpenListener {
+    private static final Duration WARM_UP = Duration.ofSeconds(8);
+    private static final Duration MEASURED = Duration.ofSeconds(10);
+    private static final int MESSAGES_A_WRITE = 256;
+    private static final int KEEP = 100;
+    private static final OperatingSystemMXBean PROCESS =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
+    /** How messages come. */
+    private enum Way {
+        WEBSOCKET,
+        SOCKJS,
+        SOCKJS_ARRAYS_OF_8
+    }
+
+    private final CompletableFuture<StompConnection> opened = new CompletableFuture<>();
+    private final Way way;
+    private final boolean kept;
+    private volatile Thread server;
+    private volatile boolean over;
+
+    private PushPath(Way way, boolean kept) {
+        this.way = way;
+        this.kept = kept;
+    }
+
+    /** Measures and prints a line for each way; {@code args[0]}, where it is there, is how often. */
+    public static void main(String[] args) throws IOException {
+        int times = args.length == 0 ? 1 : Integer.parseInt(args[0]);
+        for (int i = 0; i < times; i++) {
+            print();
+        }
+        System.exit(0);
+    }
+
+    /** Measures once and prints a line for each way. */
+    static void print() throws IOException {
+        for (Way way : Way.values()) {
+            new PushPath(way, false).measure();
+        }
+        new PushPath(Way.WEBSOCKET, true).measure();
+    }
+
+    private void measure() throws IOException {
+        Map<String, String> properties = Map.of(
+                "duplex.results",
+                Files.createTempDirectory(Files.createDirectories(Checkout.runs()), "pushes-")
+                        .toString(),
+                "duplex.summary.seconds",
+                "0");
+        Settings settings = Settings.read(properties::get);
+        Run run = new Run(
+                settings,
+                beforeShutdown -> RunLog.open(settings, new RunInfo("pushes", Map.of(), properties), beforeShutdown),
+                traffic -> new JettyConnector(1 << 20, 1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
+        try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            server = new Thread(() -> serve(listener), "push-server");
+            server.setDaemon(true);
+            server.start();
+            StompConnection session = open(run, listener.getLocalPort());
+            var unused = session.subscriptions()
+                    .subscribe(
+                            new SubscribeOptions(
+                                    "s", "/topic/pushes", Ack.AUTO, Acknowledge.ARRIVAL, List.of(), "pushes", null),
+                            false);
+            LockSupport.parkNanos(WARM_UP.toNanos());
+            tell(session);
+            over = true;
+        } finally {
+            run.end();
+        }
+    }
+
+    private StompConnection open(Run run, int port) {
+        String url = (way == Way.WEBSOCKET ? "ws" : "http") + "://127.0.0.1:" + port + "/ws";
+        Mailbox mailbox = new Mailbox();
+        mailbox.keep(KEEP);
+        Target target = new Target(
+                URI.create(url), List.of("websocket"), List.of(), List.of(), null, Duration.ofSeconds(20), true, null);
+        StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);
+        new StompClient(run).open(new User(0), null, options, null, this);
+        return opened.orTimeout(20, TimeUnit.SECONDS).join();
+    }
+
+    private void tell(StompConnection session) {
+        long messages = arrived(session);
+        long cpu = clientNanos();
+        long began = System.nanoTime();
+        LockSupport.parkNanos(MEASURED.toNanos());
+        messages = arrived(session) - messages;
+        cpu = clientNanos() - cpu;
+        double seconds = (System.nanoTime() - began) / 1e9;
+        System.out.printf(
+                Locale.ROOT,
+                "pushes over %s%s: %.3f µs of CPU a message, %.0f/s a core; %.0f/s on this one%n",
+                way.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                kept ? ", kept" : "",
+                cpu / 1e3 / messages,
+                messages * 1e9 / cpu,
+                messages / seconds);
+    }
+
+    private static long arrived(StompConnection session) {
+        return session.subscriptions().list().get(0).arrived();
+    }
+
+    private long clientNanos() {
+        return PROCESS.getProcessCpuTime() - ManagementFactory.getThreadMXBean().getThreadCpuTime(server.getId());
+    }
+
+    @Override
+    public void onOpen(LiveSession session) {
+        opened.complete((StompConnection) session);
+    }
+
+    @Override
+    public void onFailed(Fault fault) {
+        opened.completeExceptionally(fault.toException());
+    }
+
+    @Override
+    public void onGone(LiveSession session) {
+        over = true;
+    }
+
+    private void serve(ServerSocket listener) {
+        try (Socket socket = listener.accept()) {
+            socket.setTcpNoDelay(true);
+            OutputStream out = socket.getOutputStream();
+            if (way != Way.WEBSOCKET) {
+                out.write(
+                        head(socket.getInputStream()).respond(new LeanCounts()).getBytes(ISO_8859_1));
+            }
+            out.write(head(socket.getInputStream()).accept().getBytes(ISO_8859_1));
+            if (way != Way.WEBSOCKET) {
+                out.write(new byte[] {(byte) 0x81, 1, 'o'});
+            }
+            // CONNECT, and SUBSCRIBE, which may share a read.
+            int read = socket.getInputStream().read(new byte[4096]);
+            out.write(frames("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0", 1, 1));
+            read += socket.getInputStream().read(new byte[4096]);
+            String message = "MESSAGE\ndestination:/topic/pushes\ncontent-type:application/json\nsubscription:s\n"
+                    + "message-id:4d2f-18881\ncontent-length:100\n\n" + "x".repeat(100) + "\0";
+            byte[] many = frames(message, MESSAGES_A_WRITE, way == Way.SOCKJS_ARRAYS_OF_8 ? 8 : 1);
+            while (!over && read > 0) {
+                out.write(many);
+            }
+        } catch (IOException e) {
+            System.err.println("push-server: " + e.getMessage());
+        }
+    }
+
+    private static LeanHttp head(InputStream in) throws IOException {
+        Bytes bytes = new Bytes();
+        while (LeanHttp.end(bytes.array(), 0, bytes.length()) < 0) {
+            bytes.add(in.read());
+        }
+        return LeanHttp.parse(bytes.array(), 0, bytes.length());
+    }
+
+    private byte[] frames(String stomp, int count, int together) {
+        Bytes all = new Bytes();
+        for (int i = 0; i < count; i += together) {
+            byte[] payload = payload(stomp, together);
+            all.add(0x81);
+            if (payload.length < 126) {
+                all.add(payload.length);
+            } else {
+                all.add(126).add(payload.length >> 8).add(payload.length);
+            }
+            all.add(payload);
+        }
+        return all.copyFrom(0);
+    }
+
+    private byte[] payload(String stomp, int together) {
+        if (way == Way.WEBSOCKET) {
+            return stomp.getBytes(UTF_8);
+        }
+        Bytes one = new Bytes().add(stomp);
+        Bytes array = new Bytes();
+        SockJsText.toArray(one, array);
+        String text = new String(array.array(), 2, array.length() - 3, UTF_8);
+        return ("a[" + text + ("," + text).repeat(together - 1) + "]").getBytes(UTF_8);
+    }
+}
