@@ -18,6 +18,10 @@ import org.eclipse.jetty.http.HttpException;
 
 /** The sentences for what goes wrong on a connection. Pure. */
 final class Faults {
+    /** Whoever sits at the other end of the connection, it is not always the server. */
+    private static final String LOGS =
+            ": see the log of the server or of the proxy before it, and their idle time-outs";
+
     private Faults() {}
 
     /** A name, a socket, TLS or HTTP that failed while the session was opening. */
@@ -153,19 +157,20 @@ final class Faults {
     static Fault closeFrame(Place place, int code, String reason) {
         String why = reason.isEmpty() ? "" : " " + Text.clean(reason);
         String with = code == WebSocketReader.NO_CODE ? "without a code" : "with code " + code;
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why);
+        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 
     /** An Engine.IO close packet, or what the library takes for one. */
     static Fault engineClosed(Place place) {
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the Engine.IO session");
+        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the Engine.IO session" + LOGS);
     }
 
     /** Pings of Engine.IO that did not come. */
     static Fault noPings(Place place) {
         return new Fault(
                 Cause.HEARTBEAT,
-                "nothing came from " + place.hostPort() + " for more than its pingInterval and pingTimeout together");
+                "nothing came from " + place.hostPort() + " for more than its pingInterval and pingTimeout together"
+                        + ": see whether the server hangs, or something on the way swallows packets");
     }
 
     /** The answer of a server that speaks Engine.IO 3 alone. */
@@ -181,7 +186,7 @@ final class Faults {
     static Fault sockJsClose(Place place, int code, String reason) {
         return new Fault(
                 Cause.CONNECTION,
-                place.hostPort() + " closed the SockJS session with code " + code + " " + Text.clean(reason));
+                place.hostPort() + " closed the SockJS session with code " + code + " " + Text.clean(reason) + LOGS);
     }
 
     /** The connection ended without a close frame. */
