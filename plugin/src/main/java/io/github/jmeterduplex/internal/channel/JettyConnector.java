@@ -36,12 +36,20 @@ public final class JettyConnector implements Connector {
      * @param unsentMaxBytes bytes of a session that wait to be written; {@code duplex.unsent.maxBytes}
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
      * @param stall a session ends when nothing could be written for so long
+     * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
+     *     duplex.info.seconds}
      * @param traffic takes the bytes that all channels move
      */
-    public JettyConnector(int messageMaxBytes, int unsentMaxBytes, int ioThreads, Duration stall, Traffic traffic) {
+    public JettyConnector(
+            int messageMaxBytes,
+            int unsentMaxBytes,
+            int ioThreads,
+            Duration stall,
+            Duration infoLife,
+            Traffic traffic) {
         this.limits = new Limits(messageMaxBytes, unsentMaxBytes, stall);
         this.traffic = traffic;
-        this.runtime = new IoRuntime(ioThreads);
+        this.runtime = new IoRuntime(ioThreads, infoLife);
         sweepLater();
     }
 

@@ -84,7 +84,7 @@ abstract class LiveChannel implements Openable {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
         if (now) {
             stopTimer();
-            opening.stopTimer();
+            opening.over();
             opening = null;
             listener.onOpen(this);
         }
@@ -138,7 +138,7 @@ abstract class LiveChannel implements Openable {
         stopTimer();
         Opening unfinished = opening;
         if (unfinished != null) {
-            unfinished.stopTimer();
+            unfinished.gaveUp();
             if (!isAttached()) {
                 unfinished.cancel();
             }

@@ -68,7 +68,8 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** The host's addresses are known: begins to poll. On a daemon thread. */
     void connect(InetAddress[] remotes) {
         try {
-            PollingLine fresh = new PollingLine(remotes, Opening.local(target.localAddress()), traffic);
+            PollingLine fresh =
+                    new PollingLine(remotes, runtime.ports(), Opening.local(target.localAddress()), traffic);
             line = fresh;
             OkHttpClient client = runtime.polling().client(target.trustAny(), fresh);
             calls = new PollingCalls(this, place, findings, limits.messageMaxBytes(), client);

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
@@ -16,8 +17,11 @@ import org.eclipse.jetty.util.Callback;
 final class Wire extends AbstractConnection implements Connection.UpgradeTo, Outbox.Writer {
     private static final int READ_BYTES = 32 * 1024;
 
-    /** After so many the others have their turn. */
-    private static final int MOST_READS = 4;
+    /**
+     * Behind so long the other connections of the thread come first: a server that writes as fast as this side reads
+     * would keep it. Long against what it costs to give way, short against what users feel.
+     */
+    static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     /** One for all connections of a thread, as what was read is used up at once, as a rule. */
     private static final ThreadLocal<ByteBuffer> BUFFERS =
@@ -60,7 +64,8 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
         ByteBuffer behindHandshake = rest;
         rest = null;
         try {
-            if (behindHandshake == null || !behindHandshake.hasRemaining() || take(behindHandshake)) {
+            boolean isNothing = behindHandshake == null || !behindHandshake.hasRemaining();
+            if (isNothing || take(behindHandshake, System.nanoTime())) {
                 read();
             }
         } catch (Throwable e) {
@@ -91,7 +96,8 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
 
     private void read() {
         try {
-            for (int reads = 0; reads < MOST_READS && channel.isReading(); reads++) {
+            long began = 0;
+            while (channel.isReading()) {
                 ByteBuffer buffer = BUFFERS.get();
                 BufferUtil.clear(buffer);
                 int filled = getEndPoint().fill(buffer);
@@ -100,15 +106,17 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
                     getEndPoint().close();
                     return;
                 }
-                if (filled == 0) {
-                    break;
-                }
-                if (!take(buffer)) {
+                long now = System.nanoTime();
+                began = began == 0 ? now : began;
+                if (filled == 0 || now - began > STRETCH_NANOS) {
+                    if (filled == 0 || take(buffer, now)) {
+                        fillInterested();
+                    }
                     return;
                 }
-            }
-            if (channel.isReading()) {
-                fillInterested();
+                if (!take(buffer, now)) {
+                    return;
+                }
             }
         } catch (Throwable e) {
             // Errors too: other sessions go on, and this one must hear of its end.
@@ -117,12 +125,11 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
     }
 
     /** Gives bytes to the channel; returns whether to read on. */
-    private boolean take(ByteBuffer bytes) {
+    private boolean take(ByteBuffer bytes, long arrivedNanos) {
         traffic.bytesIn(bytes.remaining());
-        long now = System.nanoTime();
         turn.set(Turn.TAKING);
-        if (!channel.turns().frame(bytes, taken, now)) {
-            channel.readBehindEnd(bytes, now);
+        if (!channel.turns().frame(bytes, taken, arrivedNanos)) {
+            channel.readBehindEnd(bytes, arrivedNanos);
             return true;
         }
         if (turn.compareAndSet(Turn.TAKING, Turn.LEFT)) {
