@@ -11,16 +11,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.compression.DeflaterPool;
+import org.eclipse.jetty.util.compression.InflaterPool;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.eclipse.jetty.websocket.core.WebSocketComponents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +38,9 @@ final class IoRuntime implements AutoCloseable {
     private static final int MAX_POOLED_BYTES = 64 * 1024;
     private static final int BUFFERS_PER_SIZE = 64;
 
+    /** Each takes up to 270 KB outside of the heap, and serves a message at a time. */
+    private static final int POOLED_COMPRESSION = 32;
+
     private static final Duration CONNECT_MARGIN = Duration.ofSeconds(1);
 
     private static final Duration HAND_OVER = Duration.ofSeconds(2);
@@ -47,7 +52,8 @@ final class IoRuntime implements AutoCloseable {
     private final Scheduler scheduler;
     private final ByteBufferPool pool = new ArrayByteBufferPool(0, 2048, MAX_POOLED_BYTES, BUFFERS_PER_SIZE);
     private final ClientConnector connector = new ClientConnector();
-    private final WebSocketComponents components;
+    private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.DEFAULT_COMPRESSION, true);
+    private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();
     private final KnownInfos infos;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
@@ -74,12 +80,12 @@ final class IoRuntime implements AutoCloseable {
         // No time-out for silence: that is for heartbeats to find.
         connector.setIdleTimeout(Duration.ZERO);
         connector.setSslContextFactory(new SslContextFactory.Client());
-        components = new WebSocketComponents(null, null, pool, null, null, executor);
         try {
             executor.start();
             scheduler.start();
             connector.start();
-            components.start();
+            deflaters.start();
+            inflaters.start();
         } catch (Exception e) {
             close();
             throw new IllegalStateException("the I/O threads could not be started", e);
@@ -97,8 +103,12 @@ final class IoRuntime implements AutoCloseable {
                 .toList();
     }
 
-    WebSocketComponents components() {
-        return components;
+    DeflaterPool deflaters() {
+        return deflaters;
+    }
+
+    InflaterPool inflaters() {
+        return inflaters;
     }
 
     ByteBufferPool pool() {
@@ -190,7 +200,8 @@ final class IoRuntime implements AutoCloseable {
         names.close();
         fallbacks.close();
         polling.close();
-        stop(components);
+        stop(deflaters);
+        stop(inflaters);
         stop(connector);
         Stream.of(trustAny, trustSystem)
                 .map(AtomicReference::get)

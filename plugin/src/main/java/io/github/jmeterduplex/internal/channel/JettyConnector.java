@@ -13,8 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, SockJS's fallbacks on its HTTP
- * client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
+ * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's selectors, SockJS's fallbacks on its HTTP client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
  *
  * <p>All sessions over WebSocket share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
  * a timer of its own only while it opens or closes.

@@ -169,7 +169,7 @@ abstract class LiveChannel implements Openable {
     public final void broke(Throwable cause) {
         if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
-            end(Faults.broken(place, cause, limits.messageMaxBytes(), isReset(), isJoining()), Leave.BREACH);
+            end(Faults.broken(place, cause, isReset(), isJoining()), Leave.BREACH);
         }
     }
 

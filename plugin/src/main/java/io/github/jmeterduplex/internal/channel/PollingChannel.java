@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 import okhttp3.WebSocket;
-import org.eclipse.jetty.websocket.core.CloseStatus;
 
 /**
  * An Engine.IO session of revision 4 over polling, and over the WebSocket that it is upgraded to, on Engine.IO's Java client
@@ -295,7 +294,7 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** The WebSocket is closed, by both sides. */
     void webSocketClosed(int code, String reason) {
         if (upgrade.isComplete()) {
-            end(Faults.closeFrame(place, new CloseStatus(code, reason)), Leave.GONE);
+            end(Faults.closeFrame(place, code, reason), Leave.GONE);
         }
     }
 

@@ -5,6 +5,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.BufferUtil;
@@ -16,8 +17,6 @@ import org.slf4j.LoggerFactory;
 class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
-    private final ManagedSelector selector;
-
     /** Written by the thread that flushes. */
     private volatile long wroteNanos = System.nanoTime();
 
@@ -26,24 +25,28 @@ class WatchedEndPoint extends SocketChannelEndPoint {
 
     WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
-        this.selector = selector;
-    }
-
-    /** Runs a task on the selector's thread, once it is done with the sockets that it has found ready. */
-    void behindOthers(Runnable task) {
-        selector.submit(ready -> task.run());
     }
 
     @Override
     public boolean flush(ByteBuffer... buffers) throws IOException {
         long before = BufferUtil.remaining(buffers);
-        boolean all = super.flush(buffers);
+        boolean all = buffers.length == 1 ? flush(buffers[0]) : super.flush(buffers);
         long wrote = before - BufferUtil.remaining(buffers);
         if (wrote > 0) {
             wroteNanos = System.nanoTime();
             moved(wrote, 0);
         }
         return all;
+    }
+
+    /** As Jetty's, which takes the longer way of a gathering write for one buffer too. */
+    private boolean flush(ByteBuffer buffer) throws IOException {
+        try {
+            getChannel().write(buffer);
+        } catch (IOException e) {
+            throw new EofException(e);
+        }
+        return !buffer.hasRemaining();
     }
 
     /** As Jetty's, which does not tell a reset from an end of stream. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.Joiner;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SockJsReader;
 import io.github.jmeterduplex.internal.codec.SockJsSink;

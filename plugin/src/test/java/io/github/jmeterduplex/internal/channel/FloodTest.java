@@ -110,17 +110,4 @@ class FloodTest extends ChannelTest {
             }
         }
     }
-
-    @Test
-    void stretchIsOverOnceItsTimeIs() {
-        Stretch stretch = new Stretch();
-        long began = -7;
-        assertThat(stretch.isOver(began)).isFalse();
-        assertThat(stretch.isOver(began + Stretch.NANOS)).isFalse();
-        assertThat(stretch.isOver(began + Stretch.NANOS + 1)).isTrue();
-        stretch.begin();
-        assertThat(stretch.isOver(began + 5 * Stretch.NANOS)).isFalse();
-        assertThat(stretch.isOver(began + 6 * Stretch.NANOS)).isFalse();
-        assertThat(stretch.isOver(began + 6 * Stretch.NANOS + 1)).isTrue();
-    }
 }

@@ -11,9 +11,11 @@ import io.github.jmeterduplex.internal.codec.StompSink;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.codec.StompWriter;
 import io.github.jmeterduplex.session.Header;
+import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -41,6 +43,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 @Fork(1)
 public class Codecs {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
+    private static final double MOST_NANOS = 500;
     private static final int BODY_BYTES = 100;
     private static final String BODY = "{\"id\":\"lab7-4711-1000\",\"text\":\"" + "x".repeat(67) + "\"}";
     private static final String MESSAGE = "MESSAGE\ndestination:/user/queue/replies\ncontent-type:application/json\n"
@@ -124,31 +127,36 @@ public class Codecs {
         return seen.bytes;
     }
 
-    /** Measures, and prints a line for each. */
-    static void print() {
-        print(Codecs.class);
+    /** Measures; the hot two are held against the bound. */
+    static List<Figure> measure() throws IOException {
+        return measure(Codecs.class, Set.of("sendEncode", "messageDecode"));
     }
 
-    /** Measures the benchmarks of a class, and prints for each the time and the garbage of one call. */
-    static void print(Class<?> benchmarks) {
+    /**
+     * Measures the benchmarks of a class, each in time and garbage.
+     *
+     * @param hot those that must not take longer than {@link #MOST_NANOS}
+     */
+    static List<Figure> measure(Class<?> benchmarks, Set<String> hot) throws IOException {
         try {
-            for (RunResult result : new Runner(new OptionsBuilder()
-                            .include(benchmarks.getName().replace('$', '.') + "\\.")
+            return new Runner(new OptionsBuilder()
+                            .include(benchmarks.getName() + "\\.")
                             .addProfiler(GCProfiler.class)
                             .verbosity(VerboseMode.SILENT)
                             .build())
-                    .run()) {
-                Result<?> time = result.getPrimaryResult();
-                Result<?> bytes = result.getSecondaryResults().get(ALLOCATED);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%s: %.0f ns, %.0f bytes allocated%n",
-                        time.getLabel(),
-                        time.getScore(),
-                        bytes.getScore());
-            }
+                    .run().stream().flatMap(result -> figures(result, hot)).toList();
         } catch (RunnerException e) {
-            throw new IllegalStateException(e);
+            throw new IOException("JMH: " + e.getMessage(), e);
         }
+    }
+
+    private static Stream<Figure> figures(RunResult result, Set<String> hot) {
+        Result<?> time = result.getPrimaryResult();
+        Result<?> garbage = result.getSecondaryResults().get(ALLOCATED);
+        String name = time.getLabel();
+        double most = hot.contains(name) ? MOST_NANOS : Double.POSITIVE_INFINITY;
+        return Stream.of(
+                Figure.atMost("ns, " + name, time.getScore(), most),
+                Figure.told("bytes of garbage, " + name, garbage.getScore()));
     }
 }

@@ -19,6 +19,15 @@ record Figure(String name, double measured, double least, double most) {
         return new Figure(name, measured, least, Double.POSITIVE_INFINITY);
     }
 
+    static Figure atMost(String name, double measured, double most) {
+        return new Figure(name, measured, Double.NEGATIVE_INFINITY, most);
+    }
+
+    /** A figure that nothing is asked of. */
+    static Figure told(String name, double measured) {
+        return new Figure(name, measured, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
     static Figure between(String name, double measured, double least, double most) {
         return new Figure(name, measured, least, most);
     }
@@ -44,22 +53,35 @@ record Figure(String name, double measured, double least, double most) {
 
     private String row(int width) {
         return String.format(
-                Locale.ROOT,
-                "  %-" + width + "s  %10s  %-16s %s",
-                name,
-                text(measured),
-                bounds(),
-                isGood() ? "ok" : "BROKEN");
+                Locale.ROOT, "  %-" + width + "s  %10s  %-16s %s", name, text(measured), bounds(), judgement());
+    }
+
+    private boolean isAsked() {
+        return !Double.isInfinite(least) || !Double.isInfinite(most);
+    }
+
+    private String judgement() {
+        if (!isGood()) {
+            return "BROKEN";
+        }
+        return isAsked() ? "ok" : "";
     }
 
     private String bounds() {
+        if (!isAsked()) {
+            return "";
+        }
         if (least == most) {
             return text(least);
         }
-        return Double.isInfinite(most) ? "at least " + text(least) : text(least) + " to " + text(most);
+        if (Double.isInfinite(most)) {
+            return "at least " + text(least);
+        }
+        return Double.isInfinite(least) ? "at most " + text(most) : text(least) + " to " + text(most);
     }
 
     private static String text(double value) {
-        return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.1f", value);
+        String format = value == Math.rint(value) ? "%.0f" : Math.abs(value) < 10 ? "%.3f" : "%.1f";
+        return String.format(Locale.ROOT, format, value);
     }
 }

@@ -32,6 +32,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,7 @@ public final class PushPath implements OpenListener {
     private static final Duration MEASURED = Duration.ofSeconds(10);
     private static final int MESSAGES_A_WRITE = 256;
     private static final int KEEP = 100;
+    private static final double LEAST = 250_000;
     private static final OperatingSystemMXBean PROCESS =
             ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
@@ -70,24 +72,23 @@ public final class PushPath implements OpenListener {
         this.kept = kept;
     }
 
-    /** Measures and prints a line for each way; {@code args[0]}, where it is there, is how often. */
-    public static void main(String[] args) throws IOException {
-        int times = args.length == 0 ? 1 : Integer.parseInt(args[0]);
-        for (int i = 0; i < times; i++) {
-            print();
-        }
-        System.exit(0);
+    /** Measures once, and prints the figures. */
+    public static void main(String[] args) throws InterruptedException {
+        boolean isGood = Measurement.areGood(List.of(new Measurement("Pushes", PushPath::figures)));
+        System.exit(isGood ? 0 : 1);
     }
 
-    /** Measures once and prints a line for each way. */
-    static void print() throws IOException {
+    /** Measures each way once. */
+    static List<Figure> figures() throws IOException {
+        List<Figure> figures = new ArrayList<>();
         for (Way way : Way.values()) {
-            new PushPath(way, false).measure();
+            figures.add(new PushPath(way, false).measure());
         }
-        new PushPath(Way.WEBSOCKET, true).measure();
+        figures.add(new PushPath(Way.WEBSOCKET, true).measure());
+        return figures;
     }
 
-    private void measure() throws IOException {
+    private Figure measure() throws IOException {
         Map<String, String> properties = Map.of(
                 "duplex.results",
                 Files.createTempDirectory(Files.createDirectories(Checkout.runs()), "pushes-")
@@ -110,9 +111,9 @@ public final class PushPath implements OpenListener {
                                     "s", "/topic/pushes", Ack.AUTO, Acknowledge.ARRIVAL, List.of(), "pushes", null),
                             false);
             LockSupport.parkNanos(WARM_UP.toNanos());
-            tell(session);
-            over = true;
+            return figure(session);
         } finally {
+            over = true;
             run.end();
         }
     }
@@ -128,22 +129,17 @@ public final class PushPath implements OpenListener {
         return opened.orTimeout(20, TimeUnit.SECONDS).join();
     }
 
-    private void tell(StompConnection session) {
+    private Figure figure(StompConnection session) {
         long messages = arrived(session);
         long cpu = clientNanos();
-        long began = System.nanoTime();
         LockSupport.parkNanos(MEASURED.toNanos());
         messages = arrived(session) - messages;
         cpu = clientNanos() - cpu;
-        double seconds = (System.nanoTime() - began) / 1e9;
-        System.out.printf(
-                Locale.ROOT,
-                "pushes over %s%s: %.3f µs of CPU a message, %.0f/s a core; %.0f/s on this one%n",
-                way.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-                kept ? ", kept" : "",
-                cpu / 1e3 / messages,
+        return Figure.atLeast(
+                "pushes/s a core over " + way.name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                        + (kept ? ", kept for Receive" : ""),
                 messages * 1e9 / cpu,
-                messages / seconds);
+                LEAST);
     }
 
     private static long arrived(StompConnection session) {
