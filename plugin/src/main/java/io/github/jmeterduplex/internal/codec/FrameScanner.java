@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Arrays;
+
 /**
  * Finds the lines and the end of one frame, and goes on where it stopped when more bytes have come (STOMP 1.2,
  * "Augmented BNF"). Places are counted from the frame's first byte. Confined to one thread.
@@ -10,6 +12,9 @@ final class FrameScanner {
     private static final int HEADERS_MAX = 64;
     private static final int HEADER_BYTES_MAX = 8 * 1024;
     private static final int SHOWN_BYTES = 200;
+    /** Bytes of header lines that may mean something, by their unsigned value. */
+    private static final boolean[] SPECIAL = special();
+
     /** How many bytes are looked at together where the end of the frame is not known. */
     private static final int STEP_BYTES = 4096;
 
@@ -29,6 +34,16 @@ final class FrameScanner {
     private int bodyStart;
     /** As {@code content-length} says; -1 without it. */
     private int bodyLength;
+
+    private static boolean[] special() {
+        boolean[] special = new boolean[256];
+        // More than ASCII matters in names.
+        Arrays.fill(special, 0x80, special.length, true);
+        for (char c : "\0\n\r\\:".toCharArray()) {
+            special[c] = true;
+        }
+        return special;
+    }
 
     FrameScanner(int maxBytes) {
         this.maxBytes = maxBytes;
@@ -93,7 +108,11 @@ final class FrameScanner {
     private boolean scanHeaders(byte[] bytes, int start, int end) {
         boolean last = false;
         while (!last && start + place < end) {
-            int at = start + place;
+            int at = behindPlain(bytes, start + place, end);
+            place = at - start;
+            if (at == end) {
+                break;
+            }
             byte b = bytes[at];
             if (b == '\n') {
                 last = endLine(bytes, start);
@@ -115,6 +134,14 @@ final class FrameScanner {
             checkHeaderLength(bytes, start, start + place - 1);
         }
         return last;
+    }
+
+    private static int behindPlain(byte[] bytes, int from, int end) {
+        int at = from;
+        while (at < end && !SPECIAL[bytes[at] & 0xFF]) {
+            at++;
+        }
+        return at;
     }
 
     private void plain(byte b, byte[] bytes, int start) {

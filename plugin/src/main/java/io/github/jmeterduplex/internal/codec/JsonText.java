@@ -38,12 +38,18 @@ final class JsonText {
     static int put(byte[] text, byte[] out, int start) {
         int at = start;
         out[at++] = '"';
-        for (byte b : text) {
-            if (b < 0 || ADDED[b] == 0) {
-                out[at++] = b;
-            } else {
-                at = escape(b, out, at);
+        int from = 0;
+        while (from < text.length) {
+            int to = from;
+            while (to < text.length && (text[to] < 0 || ADDED[text[to]] == 0)) {
+                to++;
             }
+            System.arraycopy(text, from, out, at, to - from);
+            at += to - from;
+            if (to < text.length) {
+                at = escape(text[to++], out, at);
+            }
+            from = to;
         }
         out[at++] = '"';
         return at;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.codec;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Reads one SockJS frame from bytes to bytes, without making strings. Confined to one thread.
@@ -10,6 +11,15 @@ import java.nio.charset.StandardCharsets;
 public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;
     private static final int MAX_CODE_DIGITS = 6;
+
+    /** Bytes that stand for themselves in a JSON string, by their unsigned value. */
+    private static final boolean[] PLAIN = new boolean[256];
+
+    static {
+        Arrays.fill(PLAIN, ' ', PLAIN.length, true);
+        PLAIN['"'] = false;
+        PLAIN['\\'] = false;
+    }
 
     private final byte[] bytes;
     private final int end;
@@ -113,31 +123,34 @@ public final class SockJsReader {
     private void text() {
         expect('"');
         textStart = position;
-        while (position < end && isPlain(bytes[position])) {
-            position++;
-        }
         int write = position;
-        while (position < end) {
-            byte b = bytes[position];
+        while (true) {
+            write = plain(write);
+            byte b = position < end ? bytes[position] : 0;
             if (b == '"') {
                 textLength = write - textStart;
                 position++;
                 return;
             }
-            if (b == '\\') {
-                write = escape(write);
-            } else if (b >= 0 && b < ' ') {
-                throw breach("no control character in a JSON string");
-            } else {
-                bytes[write++] = b;
-                position++;
+            if (b != '\\') {
+                throw breach(position < end ? "no control character in a JSON string" : "the end of a JSON string");
             }
+            write = escape(write);
         }
-        throw breach("the end of a JSON string");
     }
 
-    private static boolean isPlain(byte b) {
-        return b != '"' && b != '\\' && (b >= ' ' || b < 0);
+    /** Moves what needs no unescaping to its place, and returns the place behind it. */
+    private int plain(int write) {
+        int from = position;
+        int at = from;
+        while (at < end && PLAIN[bytes[at] & 0xFF]) {
+            at++;
+        }
+        position = at;
+        if (write != from) {
+            System.arraycopy(bytes, from, bytes, write, at - from);
+        }
+        return write + at - from;
     }
 
     private int escape(int write) {
