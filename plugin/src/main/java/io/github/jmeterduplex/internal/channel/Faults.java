@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -14,9 +15,6 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
-import org.eclipse.jetty.websocket.core.CloseStatus;
-import org.eclipse.jetty.websocket.core.exception.MessageTooLargeException;
-import org.eclipse.jetty.websocket.core.exception.WebSocketException;
 
 /** The sentences for what goes wrong on a connection. Pure. */
 final class Faults {
@@ -156,11 +154,10 @@ final class Faults {
     }
 
     /** The other side sent a close frame. */
-    static Fault closeFrame(Place place, CloseStatus status) {
-        String reason =
-                status.getReason() == null || status.getReason().isEmpty() ? "" : " " + Text.clean(status.getReason());
-        String code = status.getCode() == CloseStatus.NO_CODE ? "without a code" : "with code " + status.getCode();
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + code + reason + LOGS);
+    static Fault closeFrame(Place place, int code, String reason) {
+        String why = reason.isEmpty() ? "" : " " + Text.clean(reason);
+        String with = code == WebSocketReader.NO_CODE ? "without a code" : "with code " + code;
+        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 
     /** An Engine.IO close packet, or what the library takes for one. */
@@ -226,7 +223,7 @@ final class Faults {
     }
 
     /** An exception on an open connection. */
-    static Fault broken(Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
+    static Fault broken(Place place, Throwable failure, boolean reset, boolean inMessage) {
         // A session that polls opens connections all its life; what is missing stands below "could not connect".
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
@@ -235,24 +232,14 @@ final class Faults {
                 return shortage(place.hostPort(), shortage.get(), message);
             }
         }
-        return brokenByTheOther(place, failure, maxBytes, reset, inMessage);
+        return brokenByTheOther(place, failure, reset, inMessage);
     }
 
-    private static Fault brokenByTheOther(
-            Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
+    private static Fault brokenByTheOther(Place place, Throwable failure, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (cause instanceof ProtocolBreach breach) {
                 return breach(place, breach);
-            }
-            if (cause instanceof MessageTooLargeException) {
-                return messageTooLong(place, maxBytes);
-            }
-            if (cause instanceof WebSocketException) {
-                return new Fault(
-                        Cause.PROTOCOL,
-                        place.hostPort() + " broke the WebSocket protocol: expected frames of RFC 6455, got: "
-                                + Text.clean(message));
             }
             if (cause instanceof HttpException bad) {
                 return isHeadTooLong(bad)
