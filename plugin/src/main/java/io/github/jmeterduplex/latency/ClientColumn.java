@@ -58,7 +58,7 @@ public enum ClientColumn {
         return this == HICCUP_MAX_MS || this == IO_LAG_MAX_MS || word().endsWith("_percent") ? 1 : 0;
     }
 
-    /** The word in files and reports. */
+    /** {@return the word in files and reports} */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -24,12 +24,17 @@ public final class ClientFile {
 
     private ClientFile() {}
 
-    /** The header line. */
+    /** {@return the header line} */
     public static String header() {
         return CsvRows.header(FIRST, ClientColumn.values());
     }
 
-    /** One line. */
+    /**
+     * One line.
+     *
+     * @param sample what it says
+     * @return the line with its line feed
+     */
     public static String line(ClientSample sample) {
         CsvLine line = new CsvLine()
                 .number(sample.interval().startEpochMillis())
@@ -49,7 +54,14 @@ public final class ClientFile {
                 : String.format(Locale.ROOT, "%." + column.decimals() + "f", value);
     }
 
-    /** Reads a file as {@link CountsFile#read} does. */
+    /**
+     * Reads a file as {@link CountsFile#read} does.
+     *
+     * @param file the file
+     * @param samples takes the lines in their order
+     * @param warnings takes a sentence where something could not be read
+     * @throws IOException when the file cannot be read or is not ours
+     */
     public static void read(Path file, Consumer<ClientSample> samples, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, FIRST, ClientFile::parse, samples, warnings);
     }

@@ -12,7 +12,12 @@ import java.util.Objects;
  * @param values what was measured; a column that this system cannot give is absent
  */
 public record ClientSample(Interval interval, Map<ClientColumn, Double> values) {
-    /** The values are copied. */
+    /**
+     * The values are copied.
+     *
+     * @param interval when
+     * @param values what was measured
+     */
     public ClientSample {
         Objects.requireNonNull(interval, "interval");
         Map<ClientColumn, Double> copy = new EnumMap<>(ClientColumn.class);

@@ -52,7 +52,7 @@ public enum Count {
     /** The four counts that make up {@link #LOST}. */
     public static final List<Count> LOST_BY_CAUSE = List.of(LOST_TIMEOUT, LOST_CONNECTION, LOST_CLOSED, LOST_END);
 
-    /** The word in files and reports. */
+    /** {@return the word in files and reports} */
     public String word() {
         return word;
     }

@@ -18,7 +18,14 @@ public final class Counts<E extends Enum<E>> {
         this.values = values;
     }
 
-    /** The value of every constant. */
+    /**
+     * Holds the value of every constant.
+     *
+     * @param <E> what is counted
+     * @param kind its class
+     * @param value gives the value of a constant
+     * @return the values of all
+     */
     public static <E extends Enum<E>> Counts<E> of(Class<E> kind, ToLongFunction<? super E> value) {
         Map<E, Long> values = new EnumMap<>(kind);
         for (E constant : kind.getEnumConstants()) {
@@ -27,22 +34,43 @@ public final class Counts<E extends Enum<E>> {
         return new Counts<>(values);
     }
 
-    /** Nothing counted. */
+    /**
+     * Nothing counted.
+     *
+     * @param <E> what is counted
+     * @param kind its class
+     * @return 0 for every constant
+     */
     public static <E extends Enum<E>> Counts<E> zero(Class<E> kind) {
         return of(kind, constant -> 0);
     }
 
-    /** The value of one constant. */
+    /**
+     * The value of one constant.
+     *
+     * @param constant which
+     * @return its value
+     */
     public long get(E constant) {
         return values.get(constant);
     }
 
-    /** The sum of both, constant by constant. */
+    /**
+     * Adds constant by constant.
+     *
+     * @param other of the same kind
+     * @return the sum of both
+     */
     public Counts<E> plus(Counts<E> other) {
         return combine(other, Long::sum);
     }
 
-    /** What this has more than an earlier state, constant by constant. */
+    /**
+     * Subtracts constant by constant.
+     *
+     * @param earlier of the same kind
+     * @return what this has more than that
+     */
     public Counts<E> minus(Counts<E> earlier) {
         return combine(earlier, (now, before) -> now - before);
     }
@@ -53,7 +81,7 @@ public final class Counts<E extends Enum<E>> {
         return new Counts<>(combined);
     }
 
-    /** Whether all values are 0. */
+    /** {@return whether all values are 0} */
     public boolean isZero() {
         return values.values().stream().allMatch(value -> value == 0);
     }

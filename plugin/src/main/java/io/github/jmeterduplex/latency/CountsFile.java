@@ -30,12 +30,17 @@ public final class CountsFile {
 
     private CountsFile() {}
 
-    /** The header line. */
+    /** {@return the header line} */
     public static String header() {
         return CsvRows.header(FIRST, Count.values());
     }
 
-    /** One line. */
+    /**
+     * One line.
+     *
+     * @param row what it says
+     * @return the line with its line feed
+     */
     public static String line(LabelCounts row) {
         CsvLine line = new CsvLine()
                 .number(row.interval().startEpochMillis())
@@ -50,6 +55,7 @@ public final class CountsFile {
     /**
      * Reads a file, from its first line to its last whole one.
      *
+     * @param file the file
      * @param rows takes the lines in their order
      * @param warnings takes a sentence where something could not be read
      * @throws IOException when the file cannot be read or is not ours

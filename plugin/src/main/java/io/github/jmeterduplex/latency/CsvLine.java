@@ -8,7 +8,12 @@ public final class CsvLine {
     private final StringBuilder line = new StringBuilder(256);
     private boolean begun;
 
-    /** Adds a text, quoted where it must be. */
+    /**
+     * Adds a text, quoted where it must be.
+     *
+     * @param text the value
+     * @return this
+     */
     public CsvLine text(CharSequence text) {
         separate();
         if (needsQuotes(text)) {
@@ -19,19 +24,34 @@ public final class CsvLine {
         return this;
     }
 
-    /** Adds a whole number. */
+    /**
+     * Adds a whole number.
+     *
+     * @param number the value
+     * @return this
+     */
     public CsvLine number(long number) {
         separate();
         line.append(number);
         return this;
     }
 
-    /** Adds a whole number, or an empty value where there is none. */
+    /**
+     * Adds a whole number, or an empty value where there is none.
+     *
+     * @param number the value
+     * @param none the number that stands for none
+     * @return this
+     */
     public CsvLine numberUnless(long number, long none) {
         return number == none ? text("") : number(number);
     }
 
-    /** Ends the line, returns it with its line feed, and starts the next. */
+    /**
+     * Ends the line, and starts the next.
+     *
+     * @return the line with its line feed
+     */
     public String end() {
         String ended = line.append('\n').toString();
         line.setLength(0);

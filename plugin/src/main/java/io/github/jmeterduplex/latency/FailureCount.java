@@ -12,7 +12,14 @@ import java.util.Objects;
  * @param count how often
  */
 public record FailureCount(Interval interval, Kind kind, String cause, long count) {
-    /** No part may be null. */
+    /**
+     * No part may be null.
+     *
+     * @param interval when
+     * @param kind whom it struck
+     * @param cause the slug of the cause
+     * @param count how often
+     */
     public FailureCount {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(kind, "kind");
@@ -26,7 +33,7 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
         /** A message that failed, was lost or was wrong. */
         MESSAGE;
 
-        /** The word in the file. */
+        /** {@return the word in the file} */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -23,12 +23,17 @@ public final class FailuresFile {
 
     private FailuresFile() {}
 
-    /** The header line. */
+    /** {@return the header line} */
     public static String header() {
         return CsvRows.header(COLUMNS, new Enum<?>[0]);
     }
 
-    /** One line. */
+    /**
+     * One line.
+     *
+     * @param row what it says
+     * @return the line with its line feed
+     */
     public static String line(FailureCount row) {
         return new CsvLine()
                 .number(row.interval().startEpochMillis())
@@ -39,7 +44,14 @@ public final class FailuresFile {
                 .end();
     }
 
-    /** Reads a file as {@link CountsFile#read} does. */
+    /**
+     * Reads a file as {@link CountsFile#read} does.
+     *
+     * @param file the file
+     * @param rows takes the lines in their order
+     * @param warnings takes a sentence where something could not be read
+     * @throws IOException when the file cannot be read or is not ours
+     */
     public static void read(Path file, Consumer<FailureCount> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, COLUMNS, FailuresFile::parse, rows, warnings);
     }

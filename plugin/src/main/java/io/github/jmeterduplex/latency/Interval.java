@@ -10,7 +10,7 @@ public record Interval(long startEpochMillis, long lengthMillis) {
     static final String START_COLUMN = "interval_start_ms";
     static final String LENGTH_COLUMN = "interval_ms";
 
-    /** The first millisecond after it. */
+    /** {@return the first millisecond after it} */
     public long endEpochMillis() {
         return startEpochMillis + lengthMillis;
     }

@@ -38,19 +38,24 @@ public final class IntervalLatencies {
         return new IntervalLatencies(micros.build().toArray(), counts.build().toArray());
     }
 
-    /** These latencies in microseconds, which came once each. */
+    /**
+     * Latencies that came once each.
+     *
+     * @param micros in microseconds
+     * @return these
+     */
     public static IntervalLatencies of(long... micros) {
         long[] once = new long[micros.length];
         Arrays.fill(once, 1);
         return new IntervalLatencies(micros.clone(), once);
     }
 
-    /** How many latencies these are. */
+    /** {@return how many latencies these are} */
     public long count() {
         return count;
     }
 
-    /** Whether there are none. */
+    /** {@return whether there are none} */
     public boolean isEmpty() {
         return count == 0;
     }
@@ -62,7 +67,7 @@ public final class IntervalLatencies {
         }
     }
 
-    /** A histogram of these alone. */
+    /** {@return a histogram of these alone} */
     public LatencyHistogram toHistogram() {
         LatencyHistogram histogram = new LatencyHistogram();
         addTo(histogram);

@@ -19,7 +19,7 @@ public enum Kind {
     /** From the start of a connect to the open session. */
     CONNECT;
 
-    /** The word in the files. */
+    /** {@return the word in the files} */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -26,17 +26,29 @@ public final class LatencyHistogram {
         return histogram;
     }
 
-    /** Adds one latency; not negative. */
+    /**
+     * Adds one latency.
+     *
+     * @param micros in microseconds; not negative
+     */
     public void record(long micros) {
         histogram.recordValue(micros);
     }
 
-    /** Adds all latencies of another one. */
+    /**
+     * Adds all latencies of another one.
+     *
+     * @param other stays as it is
+     */
     public void add(LatencyHistogram other) {
         histogram.add(other.histogram);
     }
 
-    /** Adds all latencies of one line. */
+    /**
+     * Adds all latencies of one line.
+     *
+     * @param line of {@code latency.hlog}
+     */
     public void add(IntervalLatencies line) {
         line.addTo(this);
     }
@@ -46,27 +58,32 @@ public final class LatencyHistogram {
         histogram.reset();
     }
 
-    /** How many latencies it holds. */
+    /** {@return how many latencies it holds} */
     public long count() {
         return histogram.getTotalCount();
     }
 
-    /** Whether it holds none. */
+    /** {@return whether it holds none} */
     public boolean isEmpty() {
         return count() == 0;
     }
 
-    /** The mean in microseconds; 0 when empty. */
+    /** {@return the mean in microseconds; 0 when empty} */
     public double meanMicros() {
         return histogram.getMean();
     }
 
-    /** The latency that so many percent do not exceed, in microseconds; 0 when empty. */
+    /**
+     * The latency that so many percent do not exceed.
+     *
+     * @param percent from 0 to 100
+     * @return in microseconds; 0 when empty
+     */
     public long percentileMicros(double percent) {
         return histogram.getValueAtPercentile(percent);
     }
 
-    /** The longest latency in microseconds; 0 when empty. */
+    /** {@return the longest latency in microseconds; 0 when empty} */
     public long maxMicros() {
         return histogram.getMaxValue();
     }

@@ -55,6 +55,7 @@ public final class LatencyLogReader {
      * Reads a file, from its first line to its last whole one. All cores decode; the memory it takes does not grow with
      * the file.
      *
+     * @param file the file
      * @param wanted tells the intervals whose histograms are to be decoded; must be thread-safe
      * @param lines takes them in their order, in the calling thread
      * @param warnings takes a sentence where something could not be read

@@ -23,7 +23,7 @@ public final class LatencyLogWriter {
         this.startEpochMillis = startEpochMillis;
     }
 
-    /** The first lines of the file. */
+    /** {@return the first lines of the file} */
     public String header() {
         writer.outputComment("[Logged by Duplex for JMeter; values in microseconds, Interval_Max in milliseconds]");
         writer.outputLogFormatVersion();
@@ -33,7 +33,14 @@ public final class LatencyLogWriter {
         return take();
     }
 
-    /** One line: the latencies of one tag in one interval. */
+    /**
+     * One line: the latencies of one tag in one interval.
+     *
+     * @param interval when
+     * @param tag whose
+     * @param latencies stay as they are
+     * @return the line with its line feed
+     */
     public String line(Interval interval, LatencyTag tag, LatencyHistogram latencies) {
         latencies.histogram().setTag(tag.text());
         writer.outputIntervalHistogram(

@@ -11,7 +11,11 @@ public final class LatencyRecorder {
     /** The histogram to fill next; guarded by this. */
     private Histogram recycled;
 
-    /** Adds one latency in microseconds; not negative. */
+    /**
+     * Adds one latency.
+     *
+     * @param micros in microseconds; not negative
+     */
     public void record(long micros) {
         recorder.recordValue(micros);
         if (!recorded) {

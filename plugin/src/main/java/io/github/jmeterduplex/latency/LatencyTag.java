@@ -11,15 +11,23 @@ import java.util.Objects;
  *
  * <p>Its text is {@code kind:label}. In the label all bytes of its UTF-8 form but ASCII letters, digits and {@code - . _
  * ~} are written {@code %XX} (RFC 3986), since a tag holds neither commas nor spaces nor line breaks.
+ *
+ * @param kind which latencies
+ * @param label whose
  */
 public record LatencyTag(Kind kind, String label) {
-    /** No part may be null. */
+    /**
+     * No part may be null.
+     *
+     * @param kind which latencies
+     * @param label whose
+     */
     public LatencyTag {
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(label, "label");
     }
 
-    /** The tag as it stands in the file. */
+    /** {@return the tag as it stands in the file} */
     public String text() {
         StringBuilder out = new StringBuilder(kind.word()).append(':');
         for (byte b : label.getBytes(StandardCharsets.UTF_8)) {
@@ -35,6 +43,8 @@ public record LatencyTag(Kind kind, String label) {
     /**
      * Reads a tag.
      *
+     * @param text as {@link #text} gives it
+     * @return the tag
      * @throws IllegalArgumentException where it is none of ours
      */
     public static LatencyTag parse(String text) {

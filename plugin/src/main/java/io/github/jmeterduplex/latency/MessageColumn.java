@@ -69,12 +69,17 @@ public enum MessageColumn {
         this.inHeader = inHeader;
     }
 
-    /** The header line. */
+    /** {@return the header line} */
     public static String header() {
         return Arrays.stream(values()).map(column -> column.inHeader).collect(Collectors.joining(",", "", "\n"));
     }
 
-    /** Name of a part, counted from 1. */
+    /**
+     * Name of a part.
+     *
+     * @param part counted from 1
+     * @return the name of its file while it is plain
+     */
     public static String partName(int part) {
         return String.format(java.util.Locale.ROOT, "messages-%04d.jtl", part);
     }

@@ -36,6 +36,7 @@ public final class MessagesFile {
     /**
      * Reads a file, from its first line to its last whole one.
      *
+     * @param file the file
      * @param rows takes the rows in their order; each is valid until this returns
      * @param warnings takes a sentence where something could not be read
      * @throws IOException when the file cannot be read or holds no such rows

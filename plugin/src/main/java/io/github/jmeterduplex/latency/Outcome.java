@@ -19,7 +19,7 @@ public enum Outcome {
     /** A second arrival for one message and session: a row of {@code unexpected.jtl}. */
     DUPLICATE;
 
-    /** The word in the files. */
+    /** {@return the word in the files} */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -20,7 +20,12 @@ public final class PackedLatencies {
         this.encoded = encoded;
     }
 
-    /** The latencies that a histogram holds now. */
+    /**
+     * Packs what a histogram holds now.
+     *
+     * @param latencies stay as they are
+     * @return the same, packed
+     */
     public static PackedLatencies of(LatencyHistogram latencies) {
         if (latencies.isEmpty()) {
             return NONE;
@@ -30,7 +35,12 @@ public final class PackedLatencies {
         return new PackedLatencies(Arrays.copyOf(buffer.array(), histogram.encodeIntoByteBuffer(buffer)));
     }
 
-    /** All latencies of all of them. */
+    /**
+     * Adds up.
+     *
+     * @param some any number, none included
+     * @return all latencies of all of them
+     */
     public static PackedLatencies sum(List<PackedLatencies> some) {
         List<PackedLatencies> full =
                 some.stream().filter(packed -> !packed.isEmpty()).toList();
@@ -42,14 +52,18 @@ public final class PackedLatencies {
         return of(sum);
     }
 
-    /** Adds these latencies to a histogram. */
+    /**
+     * Adds these latencies to a histogram.
+     *
+     * @param sum what they are added to
+     */
     public void addTo(LatencyHistogram sum) {
         if (!isEmpty()) {
             sum.histogram().add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(encoded), 0));
         }
     }
 
-    /** Whether there are none. */
+    /** {@return whether there are none} */
     public boolean isEmpty() {
         return encoded.length == 0;
     }

@@ -29,37 +29,37 @@ public final class ReadMessage {
         intendedMicros = NONE;
     }
 
-    /** When it was sent. */
+    /** {@return when it was sent, in epoch milliseconds} */
     public long epochMillis() {
         return epochMillis;
     }
 
-    /** The label. */
+    /** {@return the label} */
     public String label() {
         return label;
     }
 
-    /** Its fate; empty in a row that JMeter itself wrote. */
+    /** {@return its fate; empty in a row that JMeter itself wrote} */
     public Optional<Outcome> outcome() {
         return Optional.ofNullable(outcome);
     }
 
-    /** Whether JMeter takes it for a success. */
+    /** {@return whether JMeter takes it for a success} */
     public boolean isSuccess() {
         return success;
     }
 
-    /** Milliseconds from send to fate. */
+    /** {@return milliseconds from send to fate} */
     public long elapsedMillis() {
         return elapsedMillis;
     }
 
-    /** Microseconds from send to reply, or {@link #NONE}. */
+    /** {@return microseconds from send to reply, or {@link #NONE}} */
     public long latencyMicros() {
         return latencyMicros;
     }
 
-    /** Microseconds from the intended send to the reply, or {@link #NONE}. */
+    /** {@return microseconds from the intended send to the reply, or {@link #NONE}} */
     public long intendedMicros() {
         return intendedMicros;
     }

@@ -29,7 +29,7 @@ public enum SessionCount {
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
-    /** The word in files and reports. */
+    /** {@return the word in files and reports} */
     public String word() {
         return word;
     }

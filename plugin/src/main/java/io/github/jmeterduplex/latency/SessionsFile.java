@@ -20,12 +20,17 @@ public final class SessionsFile {
 
     private SessionsFile() {}
 
-    /** The header line. */
+    /** {@return the header line} */
     public static String header() {
         return CsvRows.header(FIRST, SessionCount.values());
     }
 
-    /** One line. */
+    /**
+     * One line.
+     *
+     * @param row what it says
+     * @return the line with its line feed
+     */
     public static String line(SessionCounts row) {
         CsvLine line = new CsvLine()
                 .number(row.interval().startEpochMillis())
@@ -36,7 +41,14 @@ public final class SessionsFile {
         return line.end();
     }
 
-    /** Reads a file as {@link CountsFile#read} does. */
+    /**
+     * Reads a file as {@link CountsFile#read} does.
+     *
+     * @param file the file
+     * @param rows takes the lines in their order
+     * @param warnings takes a sentence where something could not be read
+     * @throws IOException when the file cannot be read or is not ours
+     */
     public static void read(Path file, Consumer<SessionCounts> rows, Consumer<String> warnings) throws IOException {
         CsvRows.read(file, FIRST, SessionsFile::parse, rows, warnings);
     }

@@ -25,7 +25,11 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the command and ends the JVM with its exit code. */
+    /**
+     * Runs the command and ends the JVM with its exit code.
+     *
+     * @param arguments of the command line; none print the usage
+     */
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);

@@ -89,7 +89,7 @@ function clientCard(chart, columns, x) {
 }
 
 function clientTable() {
-  const columns = Object.entries(data.report.client).filter(([, figures]) => figures && "mean" in figures);
+  const columns = Object.entries(data.report.client).filter(([, figures]) => figures instanceof Object && "mean" in figures);
   const show = (column, value) => value === undefined ? "-" : column.endsWith("_bytes") ? format.bytes(value) : format.number(value);
   return el("details", null, el("summary", null, "All figures of the load generator"), el("div", { class: "card" },
     table(["figure", "mean", "highest", "sum"], columns.map(([column, { mean, max, sum }]) =>

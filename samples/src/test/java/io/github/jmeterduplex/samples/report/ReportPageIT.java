@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.jmeterduplex.report.HtmlReport;
+import io.github.jmeterduplex.samples.bench.LongRun;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
 import java.io.IOException;
@@ -85,6 +86,23 @@ class ReportPageIT {
 
         assertThat(colours).hasSizeGreaterThan(12);
         assertThat(colours)
+                .allSatisfy(count -> assertThat(Integer.parseInt(count)).isGreaterThan(20));
+        assertThat(browser.console()).isEmpty();
+    }
+
+    /** Of what is made up every client is healthy; those of the golden run, and of a busy machine, never are. */
+    @Test
+    void pageOfAHealthyClientIsDrawnAsWhole() throws IOException {
+        Path healthy = folder.resolve("healthy");
+        LongRun.write(healthy, 120, 100);
+
+        browser.open(HtmlReport.write(healthy, sentence -> {}));
+
+        assertThat(browser.texts("li.good p")).first().asString().startsWith("The client was healthy");
+        assertThat(browser.texts("#labels h2")).containsAll(LongRun.LABELS);
+        assertThat(browser.texts("h2")).contains("Load generator");
+        assertThat(strings(browser.run(COLOURS)))
+                .hasSizeGreaterThan(12)
                 .allSatisfy(count -> assertThat(Integer.parseInt(count)).isGreaterThan(20));
         assertThat(browser.console()).isEmpty();
     }

@@ -25,7 +25,7 @@ class CutsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     /** {@code -Dcuts.seconds=180} takes three minutes for it. */
-    private final int seconds = Integer.getInteger("cuts.seconds", 45);
+    private final int seconds = Integer.getInteger("cuts.seconds", 33);
 
     private final List<Long> cutMillis = new ArrayList<>();
 
@@ -57,8 +57,12 @@ class CutsIT {
         }
     }
 
+    /** Cuts all when the server has so many messages, and all sessions are back from the cut before. */
     private void cutWhen(Chat chat, TcpProxy proxy, long messages) throws Exception {
-        Chat.Stats now = Await.answer(chat::stats, stats -> stats.messages("/app/chat.send") >= messages, PATIENCE);
+        Chat.Stats now = Await.answer(
+                chat::stats,
+                stats -> stats.messages("/app/chat.send") >= messages && stats.count("open") == SESSIONS,
+                PATIENCE);
         assertThat(now.count("open")).as("sessions before a cut").isEqualTo(SESSIONS);
         cutMillis.add(System.currentTimeMillis());
         assertThat(proxy.cutAll(Cut.RESET)).isGreaterThanOrEqualTo(SESSIONS);

@@ -36,6 +36,8 @@ class FourPacesIT {
                         .property("perSecond", PER_SECOND)
                         .property("threads", THREADS)
                         .property("seconds", 20)
+                        // Open Model's pool of threads would keep JMeter for a minute more.
+                        .property("jmeterengine.force.system.exit", true)
                         .start()) {
             Await.answer(chat::stats, stats -> stats.messages(Samplers.CHAT) >= 8L * 4 * PER_SECOND, PATIENCE);
             proxy.stall(Way.BOTH);
@@ -55,10 +57,13 @@ class FourPacesIT {
                     finished.report()
                             .number("labels", label, "latency_ms", "p99")
                             .doubleValue()));
-            assertThat(slow.get("constant throughput timer")).isBetween(1, 2 * THREADS);
-            assertThat(slow.get("precise throughput timer")).isBetween(1, 2 * THREADS);
+            assertThat(slow.get("pace")).isGreaterThanOrEqualTo(SLOW_BY_HAND * 9 / 10);
             assertThat(slow.get("open model")).isGreaterThan(SLOW_BY_HAND / 2);
-            assertThat(slow.get("pace")).isBetween(SLOW_BY_HAND * 9 / 10, SLOW_BY_HAND * 2);
+            // Each thread has one message under way at the stall; a busy machine makes more slow, at other times and of
+            // all.
+            int mostHidden = Math.max(2 * THREADS, slow.get("pace") / 2);
+            assertThat(slow.get("constant throughput timer")).isBetween(1, mostHidden);
+            assertThat(slow.get("precise throughput timer")).isBetween(1, mostHidden);
             assertThat(finished.count("pace", "sent")).isEqualTo(20 * PER_SECOND);
         }
     }

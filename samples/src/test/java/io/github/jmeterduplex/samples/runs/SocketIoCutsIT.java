@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SocketIoCutsIT {
     private static final int SESSIONS = 200;
     private static final int PER_SECOND = 400;
-    private static final int SECONDS = 40;
+    private static final int SECONDS = 30;
     private static final int KICKED = 50;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Plan;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** SockJS without WebSocket, against a LiveChat that has it switched off. */
+@BesideOthers
 class TransportsIT {
     @TempDir
     private static Path folder;
@@ -32,9 +34,9 @@ class TransportsIT {
     @ParameterizedTest
     @CsvSource({
         // first in the list, who carries it, sessions, messages
-        "xhr-streaming,xhr-streaming,200,4000",
-        "xhr-polling,xhr-polling,50,500",
-        "'websocket,xhr-streaming',xhr-streaming,20,200"
+        "xhr-streaming,xhr-streaming,200,2000",
+        "xhr-polling,xhr-polling,50,250",
+        "'websocket,xhr-streaming',xhr-streaming,20,100"
     })
     void planRunsCleanWithoutWebSocket(String transports, String carrier, int sessions, int messages) throws Exception {
         chat.reset();
@@ -72,7 +74,7 @@ class TransportsIT {
                         messages = %d
                         messagesPerSecond = %d
                         waitForReplies = true
-                        """.formatted(messages, messages / 10)))
+                        """.formatted(messages, messages / 5)))
                 .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 2"))
                 .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
         return Finished.run(chat.run(plan.write(folder)));

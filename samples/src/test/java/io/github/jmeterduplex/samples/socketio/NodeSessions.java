@@ -64,8 +64,9 @@ abstract class NodeSessions extends JsonSessions {
         return (version.equals(SocketIoNodeProcess.V4) ? "auth" : "query") + " = {\"token\":\"" + token + "\"}";
     }
 
-    private SampleResult lost(String code) {
-        return run.bad(code, new HoldSessions(), "seconds = 3");
+    /** Holds for that long sessions that are lost meanwhile. */
+    private SampleResult lost(int seconds, String code) {
+        return run.bad(code, new HoldSessions(), "seconds = " + seconds);
     }
 
     @Test
@@ -196,14 +197,14 @@ abstract class NodeSessions extends JsonSessions {
     void kickIsNoticedAtOnce() {
         connected("");
         said("kick", "[]");
-        assertThat(lost("502").getResponseMessage()).contains("disconnected the session from namespace /");
+        assertThat(lost(2, "502").getResponseMessage()).contains("disconnected the session from namespace /");
     }
 
     @Test
     void closedConnectionIsNoticedAtOnce() {
         connected("");
         said("kick-hard", "[]");
-        assertThat(lost("502").getResponseMessage()).contains("127.0.0.1:", "closed the");
+        assertThat(lost(2, "502").getResponseMessage()).contains("127.0.0.1:", "closed the");
     }
 
     @Test
@@ -211,7 +212,7 @@ abstract class NodeSessions extends JsonSessions {
         try (SocketIoNodeProcess dying = NodeServers.start(version)) {
             run.good(new SocketIoConnect(), to(dying.url(), "sessions = 2"));
             dying.process().kill();
-            assertThat(lost("502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
+            assertThat(lost(2, "502").getResponseMessage()).contains("2 lost", "127.0.0.1:" + dying.port());
         }
     }
 
@@ -242,7 +243,7 @@ abstract class NodeSessions extends JsonSessions {
             run.good(new SocketIoConnect(), to(silent.url(), ""));
             signal("STOP", silent);
             try {
-                assertThat(lost("408").getResponseMessage())
+                assertThat(lost(3, "408").getResponseMessage())
                         .contains("nothing came from", "pingInterval and pingTimeout");
             } finally {
                 signal("CONT", silent);
