@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Client acknowledgement over the wire: what a broker hears of the messages that it delivered. */
-@BesideOthers
 class AcknowledgeIT {
     /** Frames that the broker got, as {@code COMMAND id}. */
     private final List<String> settled = new CopyOnWriteArrayList<>();

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.HoldSessions;
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
@@ -32,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  * Every fault in one plan, run once in one thread of a real JMeter. Each is a test of its own: the row it left, within
  * its time-out. That all rows are there says that the run went on.
  */
-@BesideOthers
 class FaultsIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String ALIVE = "alive";

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.HoldSessions;
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that cannot begin: every sample says why, and JMeter goes through the plan all the same. */
-@BesideOthers
 class SettingsFaultsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

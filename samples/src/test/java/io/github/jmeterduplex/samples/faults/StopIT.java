@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.HoldSessions;
 import io.github.jmeterduplex.control.WaitSessions;
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
@@ -27,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** StopTestNow in the middle of every wait there is: each JMeter thread of one plan waits in another sampler. */
-@BesideOthers
 class StopIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long ENDED_MILLIS = 10_000;

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The assembled JMeter starts, runs and stops, and the harness tells how it went. */
-@BesideOthers
 class JMeterHomeIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String JAVA_TEST = "org.apache.jmeter.protocol.java.test.JavaTest";

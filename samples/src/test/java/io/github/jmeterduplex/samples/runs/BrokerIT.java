@@ -7,7 +7,6 @@ import io.github.jmeterduplex.samples.broker.ArtemisBroker;
 import io.github.jmeterduplex.samples.broker.Broker;
 import io.github.jmeterduplex.samples.broker.QueueCounts;
 import io.github.jmeterduplex.samples.broker.VertxBroker;
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Receipts, acknowledgements and redelivery, held against what two brokers know of their queues. */
-@BesideOthers
 class BrokerIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int ROUNDS = 5;

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.samples.broker.ArtemisBroker;
 import io.github.jmeterduplex.samples.broker.Broker;
 import io.github.jmeterduplex.samples.broker.QueueCounts;
 import io.github.jmeterduplex.samples.broker.VertxBroker;
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a broker hears of each step of a plan, asked between the steps. */
-@BesideOthers
 class BrokerStepsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String CONSUMERS = "consumers";

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Cut;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What makes the sessions of one thread different: rows, bodies, variables, addresses; also after a cut. */
-@BesideOthers
 @ExtendWith(SharedChat.class)
 class DataIT {
     private static final List<String> NAMES = List.of("ann", "bob", "eve");

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.bench.LeanServer;
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.livechat.sampler.AskingUser;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One plan whose thread groups, one after the other, use what the plans of the folder {@code jmx} do not. */
-@BesideOthers
 @ExtendWith(SharedChat.class)
 class ElementsIT {
     private static final String ROOM = "/app/room.send";

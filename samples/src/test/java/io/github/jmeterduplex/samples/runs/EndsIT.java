@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs that are ended in the middle: their books are closed all the same. The {@link Audit} holds the equation. */
-@BesideOthers
 @ExtendWith(SharedChat.class)
 class EndsIT {
     private static final String LABEL = "chat.send";

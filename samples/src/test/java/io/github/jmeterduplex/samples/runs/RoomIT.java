@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Cut;
@@ -13,7 +12,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A message to a room comes back to all that are in it. */
-@BesideOthers
 @ExtendWith(SharedChat.class)
 class RoomIT {
     private static final String ROOM = "/topic/room";

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.NodeServers;
@@ -21,7 +20,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Socket.IO sessions in a real JMeter against the official servers and netty-socketio: what the report says is what the
  * server counted.
  */
-@BesideOthers
 class SocketIoIT {
     private static final String EMIT = Samplers.SOCKET_IO + "SocketIoEmit";
     private static final int SESSIONS = 50;

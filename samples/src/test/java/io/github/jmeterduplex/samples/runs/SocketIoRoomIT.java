@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.Plan;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An event to a room of Socket.IO comes back to all that are in it. */
-@BesideOthers
 class SocketIoRoomIT {
     private static final int MEMBERS = 1_000;
 

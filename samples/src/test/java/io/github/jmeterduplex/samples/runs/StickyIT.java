@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
@@ -12,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A load balancer that sends each session to the node that its own cookie names. */
-@BesideOthers
 class StickyIT {
     private static final int SESSIONS = 20;
 

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Plan;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** SockJS without WebSocket, against a LiveChat that has it switched off. */
-@BesideOthers
 class TransportsIT {
     @TempDir
     private static Path folder;

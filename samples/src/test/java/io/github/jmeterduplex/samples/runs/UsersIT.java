@@ -2,7 +2,6 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.samples.harness.BesideOthers;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import java.nio.file.Files;
 import java.util.List;
@@ -11,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Different users in one thread: each is who its row says, and the server saw them so, one by one. */
-@BesideOthers
 @ExtendWith(SharedChat.class)
 class UsersIT {
     private static final String LABEL = "peer.send";
