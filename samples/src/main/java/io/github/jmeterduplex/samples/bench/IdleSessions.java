@@ -5,8 +5,6 @@ import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,10 +65,10 @@ public final class IdleSessions {
 
     /** Runs the plan once. */
     public static Figures measure(boolean sockJs) throws IOException, InterruptedException {
-        try (LeanServerProcess server = LeanServerProcess.start(pinned(1))) {
+        try (LeanServerProcess server = LeanServerProcess.start(Cores.SERVER.launcher())) {
             String url = sockJs ? server.url() + "/ws" : "ws://127.0.0.1:" + server.port() + "/stomp";
             try (JMeterRun run = JMeterSetup.of(Checkout.root().resolve("samples/src/bench/idle-sessions.jmx"))
-                    .launcher(pinned(0))
+                    .launcher(Cores.CLIENT.launcher())
                     .jvm("-Xms512m", "-Xmx1g")
                     .property("url", url)
                     .property("duplex.summary.seconds", 0)
@@ -106,11 +104,5 @@ public final class IdleSessions {
     private static void awaitOpen(LeanServerProcess server, int sessions) throws IOException {
         Awaited.count(server, sessions, "open");
         LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
-    }
-
-    private static List<String> pinned(int core) {
-        boolean canPin = Files.isExecutable(Path.of("/usr/bin/taskset"))
-                && Runtime.getRuntime().availableProcessors() > core;
-        return canPin ? List.of("/usr/bin/taskset", "-c", Integer.toString(core)) : List.of();
     }
 }

@@ -38,6 +38,10 @@ record LeanHttp(String path, String head) {
         return path.matches(".*/[^/.]+/[^/.]+/websocket");
     }
 
+    boolean isSocketIo() {
+        return path.startsWith("/socket.io/");
+    }
+
     /** The answer to a request that is no upgrade. */
     String respond(LeanCounts counts) {
         if (path.endsWith("/info")) {
