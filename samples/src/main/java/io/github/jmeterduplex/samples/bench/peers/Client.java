@@ -16,15 +16,20 @@ class Client implements AutoCloseable {
         return process;
     }
 
-    /** Ends the process, and tells which latencies it saw. Those of a client that does not tell are unknown. */
-    Percentiles end() throws IOException, InterruptedException {
+    /**
+     * Ends the process, and tells what it saw.
+     *
+     * @param fromEpochMillis begin of the window
+     * @param toEpochMillis its end
+     */
+    Seen end(long fromEpochMillis, long toEpochMillis) throws IOException, InterruptedException {
         close();
-        return Percentiles.UNKNOWN;
+        return Seen.NOTHING;
     }
 
-    /** Removes what the run left on the disk, once it has ended. */
+    /** Ends the process, and removes what it left on the disk. */
     void tidy() throws IOException {
-        // most leave nothing
+        close();
     }
 
     @Override

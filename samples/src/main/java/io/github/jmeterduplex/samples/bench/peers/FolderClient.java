@@ -20,6 +20,7 @@ class FolderClient extends Client {
     /** At a hundred thousand messages a second, rows of messages fill a disk. */
     @Override
     final void tidy() throws IOException {
+        super.tidy();
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(FolderClient::delete);
         }

@@ -35,20 +35,24 @@ record Measured(
         return MICROS / cpuMicros;
     }
 
-    Measured with(Percentiles latencies) {
+    /** The same with what the client saw; pushes that it took count for those that the server wrote. */
+    Measured with(Seen seen) {
+        boolean isFlooded = !Double.isNaN(seen.pushedPerSecond());
+        double taken = isFlooded ? seen.pushedPerSecond() : perSecond;
         return new Measured(
-                perSecond,
-                cpuMicros,
+                taken,
+                cpuMicros * perSecond / taken,
                 busyPercent,
                 serverMicros,
-                latencies.p50Micros(),
-                latencies.p99Micros(),
+                seen.p50Micros(),
+                seen.p99Micros(),
                 residentMegabytes,
                 threads,
                 heapBytes,
                 residentBytes);
     }
 
+    /** The same with what a session takes of memory. */
     Measured withMemory(double heapBytesPerSession, double residentBytesPerSession) {
         return new Measured(
                 perSecond,

@@ -6,7 +6,7 @@ import java.io.IOException;
 /** How a client at work is measured. Stateless. */
 interface Measurement {
     /**
-     * Measures a client that was just started; its caller ends it.
+     * Measures a client that was just started; its caller closes it if it is still at work.
      *
      * @throws IllegalStateException when the client does not do what it should; quotes its last lines
      */

@@ -106,9 +106,8 @@ public final class Peers {
         try (LeanServerProcess server = LeanServerProcess.start(Cores.SERVER.launcher());
                 Client client = contestant.start(load, server.port(), options.timing())) {
             Measured measured = scenario.measurement().of(client, server, load, options.timing());
-            Measured whole = measured.with(client.end());
             client.tidy();
-            return whole;
+            return measured;
         }
     }
 }

@@ -41,7 +41,7 @@ record PluginContestant(String name, boolean isThreadASession, Map<String, Strin
                 .property("seconds", timing.boundSeconds())
                 .property("duplex.summary.seconds", 0);
         properties.forEach(setup::property);
-        return new JMeterClient(setup.start(), timing.warmUpSeconds());
+        return new JMeterClient(setup.start());
     }
 
     private String plan(Load load) {

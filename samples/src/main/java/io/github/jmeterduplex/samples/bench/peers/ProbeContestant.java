@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** The least a client can cost: {@link Probe}. */
 record ProbeContestant() implements Contestant {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-    private static final Pattern LATENCY = Pattern.compile("latency p50 (\\S+) p99 (\\S+) us");
+    private static final Pattern LATENCY = Pattern.compile("latency p50 (\\S+) p99 (\\S+) us of (\\d+) in (\\S+) s");
 
     @Override
     public String name() {
@@ -34,7 +34,7 @@ record ProbeContestant() implements Contestant {
         command.addAll(
                 List.of("-cp", Checkout.root().resolve("samples/target/classes").toString(), Probe.class.getName()));
         command.addAll(arguments(load, port, timing));
-        return new ProbeClient(Child.start("probe", command, Checkout.root(), line -> {}));
+        return new ProbeClient(Child.start("probe", command, Checkout.root(), line -> {}), load.isFlood());
     }
 
     private static List<String> arguments(Load load, int port, Timing timing) {
@@ -54,19 +54,29 @@ record ProbeContestant() implements Contestant {
 
     /** Reads the line that the probe prints when it ends. */
     private static final class ProbeClient extends Client {
-        ProbeClient(Child process) {
+        private final boolean isFlooded;
+
+        ProbeClient(Child process, boolean isFlooded) {
             super(process);
+            this.isFlooded = isFlooded;
         }
 
         /** Asked as Ctrl-C asks: what a process says after {@link Child#close} is not heard. */
         @Override
-        Percentiles end() throws InterruptedException {
+        Seen end(long fromEpochMillis, long toEpochMillis) throws InterruptedException {
             process().interrupt();
             process().awaitExit(PATIENCE);
             Matcher line = LATENCY.matcher(String.join("\n", process().lines()));
             return line.find()
-                    ? new Percentiles(Double.parseDouble(line.group(1)), Double.parseDouble(line.group(2)))
-                    : Percentiles.UNKNOWN;
+                    ? new Seen(
+                            number(line, 1),
+                            number(line, 2),
+                            isFlooded ? number(line, 3) / number(line, 4) : Double.NaN)
+                    : Seen.NOTHING;
+        }
+
+        private static double number(Matcher line, int group) {
+            return Double.parseDouble(line.group(group));
         }
     }
 }

@@ -7,11 +7,12 @@ import java.io.IOException;
  * Where server and client stand at a moment.
  *
  * @param nanos the moment, as nanoTime
+ * @param epochMillis the same since 1970
  * @param count what the server has counted
  * @param client what the client has used
  * @param server what the server has used
  */
-record Reading(long nanos, long count, ProcessUse client, ProcessUse server) {
+record Reading(long nanos, long epochMillis, long count, ProcessUse client, ProcessUse server) {
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e6;
     private static final double MEGABYTE = 1 << 20;
@@ -19,6 +20,7 @@ record Reading(long nanos, long count, ProcessUse client, ProcessUse server) {
     static Reading of(LeanServerProcess server, Client client, String counted) throws IOException {
         return new Reading(
                 System.nanoTime(),
+                System.currentTimeMillis(),
                 server.count(counted),
                 ProcessUse.of(client.process().pid()),
                 ProcessUse.of(server.process().pid()));

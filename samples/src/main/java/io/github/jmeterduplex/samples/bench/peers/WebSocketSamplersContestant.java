@@ -34,7 +34,7 @@ record WebSocketSamplersContestant() implements Contestant {
                 .property("sessions", load.sessions())
                 .property("perMinute", load.perSecond() * 60)
                 .property("seconds", timing.boundSeconds());
-        return new JMeterClient(setup.start(), timing.warmUpSeconds());
+        return new JMeterClient(setup.start());
     }
 
     private static Path jar() {

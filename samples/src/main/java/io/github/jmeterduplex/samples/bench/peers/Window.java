@@ -21,6 +21,6 @@ final class Window implements Measurement {
                             + " " + load.counted() + " were counted"
                             + client.process().tail());
         }
-        return after.since(before);
+        return after.since(before).with(client.end(before.epochMillis(), after.epochMillis()));
     }
 }

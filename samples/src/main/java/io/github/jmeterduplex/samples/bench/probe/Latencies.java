@@ -41,15 +41,20 @@ final class Latencies {
         return Double.POSITIVE_INFINITY;
     }
 
-    /** One line: {@code latency p50 84 p99 210 us of 4711, over a second 0}. */
-    @Override
-    public String toString() {
+    /** One line: {@code latency p50 84 p99 210 us of 4711 in 6.02 s, over a second 0}. */
+    String line(double seconds) {
         return String.format(
                 Locale.ROOT,
-                "latency p50 %.0f p99 %.0f us of %d, over a second %d",
+                "latency p50 %.0f p99 %.0f us of %d in %.2f s, over a second %d",
                 percentile(50),
                 percentile(99),
                 count,
+                seconds,
                 over);
+    }
+
+    /** How many there are. */
+    long count() {
+        return count;
     }
 }

@@ -21,7 +21,7 @@ public final class Probe {
         Thread end = new Thread(() -> finish(loop, worker), "probe end");
         Runtime.getRuntime().addShutdownHook(end);
         loop.run();
-        System.out.println(loop.latencies());
+        System.out.println(loop.summary());
     }
 
     private static void finish(ProbeLoop loop, Thread worker) {

@@ -22,6 +22,7 @@ final class ProbeLoop {
     private static final int READ_BYTES = 1 << 17;
     private static final int IDS = 1 << 20;
     private static final int WAIT_MILLIS = 100;
+    private static final double NANOS = 1e9;
 
     private final ProbeOptions options;
     private final InetSocketAddress server;
@@ -45,6 +46,7 @@ final class ProbeLoop {
     private long arrivedNanos;
     private long arrivedMicros;
     private boolean warm;
+    private long warmNanos = Long.MAX_VALUE;
     private volatile boolean ended;
 
     ProbeLoop(ProbeOptions options) throws IOException {
@@ -69,6 +71,11 @@ final class ProbeLoop {
         return latencies;
     }
 
+    /** The same as a line of text. */
+    String summary() {
+        return latencies.line((System.nanoTime() - warmNanos) / NANOS);
+    }
+
     /** Has {@link #run} return soon. Any thread may call it. */
     void end() {
         ended = true;
@@ -77,7 +84,6 @@ final class ProbeLoop {
     /** Opens all sessions and works until {@link #end} or the end of the time. */
     void run() throws IOException {
         long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.seconds());
-        long warmNanos = Long.MAX_VALUE;
         while (!ended && System.nanoTime() - endNanos < 0) {
             begin();
             selector.select(this::serve, waitMillis());

@@ -19,9 +19,9 @@ class ResultsTest {
 
     @Test
     void figuresOfAWindowAreThoseOfWhatWasCountedInIt() {
-        Reading before = new Reading(0, 1_000, new ProcessUse(500_000, 1, 1), new ProcessUse(100_000, 1, 1));
+        Reading before = new Reading(0, 0, 1_000, new ProcessUse(500_000, 1, 1), new ProcessUse(100_000, 1, 1));
         Reading after = new Reading(
-                2_000_000_000L, 201_000, new ProcessUse(2_500_000, 3 << 20, 7), new ProcessUse(500_000, 1, 1));
+                2_000_000_000L, 2_000, 201_000, new ProcessUse(2_500_000, 3 << 20, 7), new ProcessUse(500_000, 1, 1));
 
         Measured window = after.since(before);
 
@@ -33,6 +33,15 @@ class ResultsTest {
         assertThat(window.residentMegabytes()).isEqualTo(3);
         assertThat(window.threads()).isEqualTo(7);
         assertThat(window.p50Micros()).isNaN();
+    }
+
+    @Test
+    void pushesAreThoseThatTheClientTook() {
+        Measured flooded = measured(400_000, 2).with(new Seen(1, 2, 200_000));
+
+        assertThat(flooded.perSecond()).isEqualTo(200_000);
+        assertThat(flooded.cpuMicros()).isEqualTo(4);
+        assertThat(measured(400_000, 2).with(Seen.NOTHING).perSecond()).isEqualTo(400_000);
     }
 
     @Test

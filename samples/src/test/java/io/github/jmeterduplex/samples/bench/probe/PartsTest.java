@@ -79,10 +79,10 @@ class PartsTest {
 
         assertThat(latencies.percentile(50)).isEqualTo(50);
         assertThat(latencies.percentile(99)).isEqualTo(99);
-        assertThat(latencies).hasToString("latency p50 50 p99 99 us of 100, over a second 0");
+        assertThat(latencies.line(2)).isEqualTo("latency p50 50 p99 99 us of 100 in 2.00 s, over a second 0");
         latencies.clear();
         latencies.record(3_000_000_000L);
-        assertThat(latencies).hasToString("latency p50 Infinity p99 Infinity us of 1, over a second 1");
+        assertThat(latencies.line(2)).isEqualTo("latency p50 Infinity p99 Infinity us of 1 in 2.00 s, over a second 1");
     }
 
     @Test
