@@ -54,7 +54,7 @@ public final class Peers {
 
     /** Measures all that is wanted, as often as is wanted. */
     Summary measureAll() throws InterruptedException {
-        List<Scenario> scenarios = new Scenarios(options.properties()).all();
+        List<Scenario> scenarios = new Scenarios(options).all();
         for (int run = 1; run <= options.runs(); run++) {
             for (Scenario scenario : scenarios) {
                 for (Contestant contestant : scenario.contestants()) {

@@ -12,12 +12,14 @@ import java.util.Optional;
  * The plugin in a real headless JMeter, with its properties as shipped but for those given. One JMeter thread owns all
  * sessions, or each session has a thread that waits for the reply of each message.
  */
-record PluginContestant(String name, boolean isThreadASession, Map<String, String> properties) implements Contestant {
+record PluginContestant(String name, boolean isThreadASession, Map<String, String> properties, List<String> jvm)
+        implements Contestant {
     /** The same heap for every JVM. */
     static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx1g");
 
     PluginContestant {
         properties = Map.copyOf(properties);
+        jvm = List.copyOf(jvm);
     }
 
     @Override
@@ -30,6 +32,7 @@ record PluginContestant(String name, boolean isThreadASession, Map<String, Strin
         JMeterSetup setup = JMeterSetup.of(plan(plan(load)))
                 .launcher(Cores.CLIENT.launcher())
                 .jvm(JVM_OPTIONS.toArray(String[]::new))
+                .jvm(jvm.toArray(String[]::new))
                 .property("url", load.protocol().url(port))
                 .property("sessions", load.sessions())
                 .property("maxInFlight", load.inFlight() == 0 ? "" : load.inFlight())

@@ -53,7 +53,9 @@ final class Promises {
             Promise.atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
             Promise.atMost("bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
             Promise.atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
-            Promise.atMost("heartbeats, CPU / probe", ratio("idle/", "plugin", "probe"), 1.5));
+            Promise.atMost(
+                    "% of a core for heartbeats / probe's",
+                    results -> busyPercent(results, "idle/plugin") / busyPercent(results, "idle/probe"), 1.5));
 
     private Promises() {}
 
@@ -68,6 +70,10 @@ final class Promises {
 
     private static double perSecond(Results results, String key) {
         return results.median(key).map(Measured::perSecond).orElse(Double.NaN);
+    }
+
+    private static double busyPercent(Results results, String key) {
+        return results.median(key).map(Measured::busyPercent).orElse(Double.NaN);
     }
 
     private static ToDoubleFunction<Results> idle(ToDoubleFunction<Measured> figure) {

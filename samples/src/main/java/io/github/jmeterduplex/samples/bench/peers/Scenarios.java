@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import java.util.List;
-import java.util.Map;
 
 /** All scenarios, in the order of their weight. */
 final class Scenarios {
@@ -17,10 +16,10 @@ final class Scenarios {
     private final Contestant gatling = new GatlingContestant();
     private final Contestant k6 = ProgramContestant.k6();
 
-    /** With properties of JMeter for the plugin, beside those it ships with. */
-    Scenarios(Map<String, String> properties) {
-        plugin = new PluginContestant("plugin", false, properties);
-        threads = new PluginContestant("threads", true, properties);
+    /** With what the options give to the plugin. */
+    Scenarios(Options options) {
+        plugin = new PluginContestant("plugin", false, options.properties(), options.jvm());
+        threads = new PluginContestant("threads", true, options.properties(), options.jvm());
     }
 
     List<Scenario> all() {

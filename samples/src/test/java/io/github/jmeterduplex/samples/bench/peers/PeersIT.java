@@ -13,7 +13,7 @@ class PeersIT {
     @Test
     void pluginAndProbeAreMeasuredUnderTheSameLoad() throws Exception {
         Properties system = new Properties();
-        system.setProperty("bench.only", "^latency/(plugin|probe)");
+        system.setProperty("bench.only", "^sockjs/(plugin|probe)");
         system.setProperty("bench.warmup", "1");
         system.setProperty("bench.window", "2");
         Peers peers = new Peers(Options.of(system));
@@ -21,15 +21,14 @@ class PeersIT {
         Summary summary = peers.measureAll();
 
         for (String contestant : new String[] {"plugin", "probe"}) {
-            Measured measured =
-                    summary.results().median("latency/" + contestant).orElseThrow();
-            assertThat(measured.perSecond()).isBetween(1_000.0, 3_000.0);
+            Measured measured = summary.results().median("sockjs/" + contestant).orElseThrow();
+            assertThat(measured.perSecond()).isPositive();
             assertThat(measured.cpuMicros()).isPositive();
             assertThat(measured.serverMicros()).isPositive();
             assertThat(measured.p50Micros()).isPositive();
             assertThat(measured.threads()).isPositive();
         }
         assertThat(summary.results().hasFailed()).isFalse();
-        assertThat(summary.figures().text()).contains("latency", "plugin", "probe");
+        assertThat(summary.figures().text()).contains("sockjs", "plugin", "probe");
     }
 }

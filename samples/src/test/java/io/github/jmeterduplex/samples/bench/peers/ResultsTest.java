@@ -78,8 +78,8 @@ class ResultsTest {
     void summaryShowsFiguresAndWhatWasNotMeasured() {
         results.add("stomp/plugin", measured(100_000, 9.5));
         results.missing("stomp/k6", "k6 is not installed");
-        Options options = new Options(1, Pattern.compile(""), new Timing(8, 6), Map.of());
-        Summary summary = new Summary(results, new Scenarios(Map.of()).all(), options);
+        Options options = new Options(1, Pattern.compile(""), new Timing(8, 6), Map.of(), List.of());
+        Summary summary = new Summary(results, new Scenarios(options).all(), options);
 
         assertThat(summary.figures().markdown())
                 .contains("| stomp | plugin | 100,000 | 99 | 9.50 | 105,263 | 2 | 80 | 200 | 300 | 20 |  |  |")
@@ -97,6 +97,7 @@ class ResultsTest {
         system.setProperty("bench.only", "^stomp/(plugin|probe)");
         system.setProperty("bench.window", "2");
         system.setProperty("bench.runs", "");
+        system.setProperty("bench.jvm", "-Xss1m -ea");
         system.setProperty("bench.jmeter", "duplex.messages=off;a=b=c");
 
         Options options = Options.of(system);
@@ -105,6 +106,7 @@ class ResultsTest {
         assertThat(options.includes("stomp-20000/plugin")).isFalse();
         assertThat(options.timing()).isEqualTo(new Timing(8, 2));
         assertThat(options.runs()).isEqualTo(1);
+        assertThat(options.jvm()).containsExactly("-Xss1m", "-ea");
         assertThat(options.properties()).isEqualTo(Map.of("duplex.messages", "off", "a", "b=c"));
     }
 
