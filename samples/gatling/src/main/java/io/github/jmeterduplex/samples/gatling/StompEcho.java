@@ -31,8 +31,7 @@ public final class StompEcho extends Simulation {
                 ws("open").connect("/stomp"),
                 ws("connect").sendText(CONNECT).await(PATIENCE).on(ws.checkTextMessage("connected")),
                 ws("subscribe").sendText(SUBSCRIBE));
-        ChainBuilder send =
-                exec(ws("send").sendText(SEND).await(PATIENCE).on(ws.checkTextMessage("reply")));
+        ChainBuilder send = exec(ws("send").sendText(SEND).await(PATIENCE).on(ws.checkTextMessage("reply")));
         ChainBuilder paced = PER_SECOND == 0
                 ? send
                 : pace(Duration.ofNanos(1_000_000_000L * SESSIONS / PER_SECOND)).exec(send);
