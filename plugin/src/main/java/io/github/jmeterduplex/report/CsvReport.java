@@ -10,7 +10,7 @@ import java.util.Map;
 /**
  * A report as CSV with a header, a row a label and a kind: {@code kind} is {@code latency} (with the label's counts),
  * {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are milliseconds with three
- * decimals, empty where nothing was measured.
+ * decimals, empty where nothing was measured; counts are empty where rows of single messages do not tell them.
  */
 final class CsvReport {
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
@@ -43,7 +43,11 @@ final class CsvReport {
     private void add(String name, Report.Label label) {
         CsvLine line = new CsvLine().text(name).text(Kind.LATENCY.word());
         for (Count count : Count.values()) {
-            line.number(label.counts().get(count));
+            if (report.tells(count)) {
+                line.number(label.counts().get(count));
+            } else {
+                line.text("");
+            }
         }
         line.text(decimal(label.perSecond()));
         addLatencies(line, label.latencies().get(Kind.LATENCY));

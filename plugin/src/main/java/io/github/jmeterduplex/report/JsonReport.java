@@ -32,7 +32,7 @@ import java.util.Map;
  * </pre>
  *
  * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it where
- * they apply. A report of rows has no sessions, client and causes.
+ * they apply. A report of rows has no sessions, client and causes, and of the counts those alone that rows tell.
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
  * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
  * absent where nothing was measured. Latencies are
@@ -113,7 +113,9 @@ final class JsonReport {
 
     private Map<String, Object> label(Report.Label label) {
         Map<String, Object> entry = new LinkedHashMap<>();
-        COUNTS.forEach(count -> entry.put(count.word(), label.counts().get(count)));
+        COUNTS.stream()
+                .filter(report::tells)
+                .forEach(count -> entry.put(count.word(), label.counts().get(count)));
         Map<String, Object> lostByCause = new LinkedHashMap<>();
         Count.LOST_BY_CAUSE.forEach(cause ->
                 lostByCause.put(TableReport.cause(cause), label.counts().get(cause)));

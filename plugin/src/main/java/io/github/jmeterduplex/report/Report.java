@@ -4,9 +4,11 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.SessionCount;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -35,9 +37,26 @@ record Report(
         ClientVerdict verdict,
         SortedMap<String, Long> messageFailures,
         List<String> remarks) {
+    /** What no row of a single message tells. */
+    private static final Set<Count> IN_NO_ROW = EnumSet.of(
+            Count.LOST_TIMEOUT,
+            Count.LOST_CONNECTION,
+            Count.LOST_CLOSED,
+            Count.LOST_END,
+            Count.UNORDERED,
+            Count.FOREIGN,
+            Count.PUSHED,
+            Count.SKEWED,
+            Count.ROWS_DROPPED);
+
     /** Whether it is made of rows of single messages: of no engine, session or cause anything is known. */
     boolean isOfRows() {
         return engines.isEmpty();
+    }
+
+    /** Whether anything is known of this count: where not, it is 0 in every label. */
+    boolean tells(Count count) {
+        return !isOfRows() || !IN_NO_ROW.contains(count);
     }
 
     /**

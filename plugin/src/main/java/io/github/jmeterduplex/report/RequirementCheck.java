@@ -3,14 +3,12 @@ package io.github.jmeterduplex.report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /**
  * Holds a report against requirements.
@@ -20,8 +18,6 @@ import java.util.Set;
  */
 final class RequirementCheck {
     private static final String SEPARATE = " (";
-    /** What no row of a single message tells. */
-    private static final Set<Count> IN_NO_ROW = EnumSet.of(Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
 
     private final Report report;
 
@@ -116,7 +112,7 @@ final class RequirementCheck {
                         Optional.ofNullable(report.labels().get(name)).stream().toList())
                 .orElseGet(() -> List.copyOf(report.labels().values()));
         Count count = Requirement.COUNTS.get(requirement.figure());
-        if (labels.isEmpty() || (report.isOfRows() && IN_NO_ROW.contains(count))) {
+        if (labels.isEmpty() || !report.tells(count)) {
             return OptionalDouble.empty();
         }
         return OptionalDouble.of(

@@ -51,8 +51,7 @@ class ShadedJarIT {
         List<String> services = jar.names().stream()
                 .filter(name -> name.startsWith("META-INF/services/"))
                 .toList();
-        // Jetty finds its WebSocket extensions, permessage-deflate among them, this way
-        assertThat(services).anyMatch(name -> name.endsWith(".jetty.websocket.core.Extension"));
+        assertThat(services).anyMatch(name -> name.endsWith(".jetty.http.HttpFieldPreEncoder"));
         for (String service : services) {
             assertThat(providers(service))
                     .allSatisfy(provider -> assertThat(jar.classes()).contains(provider.replace('.', '/') + ".class"));

@@ -12,9 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -99,6 +101,30 @@ class RowsTest {
         assertThat(at(other, "sent")).isEqualTo(3);
         assertThat(at(report, "labels", "other (late)", "count")).isEqualTo(1);
         assertThat(report).doesNotContainKeys("sessions", "client").containsEntry("to_seconds", 3.0);
+    }
+
+    @Test
+    void whatRowsDoNotTellIsNoZero() throws IOException {
+        row(0, "chat", "replied", 1_000, "");
+        Path csv = folder.resolve("report.csv");
+        Path json = folder.resolve("report.json");
+        Path file = file("messages-0001.jtl", bytes());
+
+        CommandLineRun run = CommandLineRun.of(
+                "report", "--json", json.toString(), "--csv", csv.toString(), "--jtl", file.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(at(JSON.std.mapFrom(Files.readString(json)), "labels", "chat"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("lost", 0)
+                .doesNotContainKeys("unordered", "foreign", "pushed", "skewed", "lost_by_cause");
+        List<String> lines = Files.readAllLines(csv);
+        List<String> header = List.of(lines.get(0).split(",", -1));
+        List<String> chat = List.of(lines.get(1).split(",", -1));
+        assertThat(chat.get(header.indexOf("lost"))).isEqualTo("0");
+        for (String untold : List.of("lost_timeout", "unordered", "foreign", "pushed", "skewed", "rows_dropped")) {
+            assertThat(chat.get(header.indexOf(untold))).as(untold).isEmpty();
+        }
     }
 
     @Test

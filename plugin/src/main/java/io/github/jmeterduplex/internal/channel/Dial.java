@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.channel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -33,6 +32,7 @@ final class Dial implements Transport {
     private final ClientConnectionFactory connections;
     private final InetAddress[] remotes;
     private final int port;
+    private final LocalPorts ports;
     private final InetAddress local;
     private final Consumer<Throwable> failed;
 
@@ -58,12 +58,14 @@ final class Dial implements Transport {
             ClientConnectionFactory connections,
             InetAddress[] remotes,
             int port,
+            LocalPorts ports,
             InetAddress local,
             Consumer<Throwable> failed) {
         this.connector = connector;
         this.connections = connections;
         this.remotes = remotes.clone();
         this.port = port;
+        this.ports = ports;
         this.local = local;
         this.failed = failed;
     }
@@ -108,8 +110,7 @@ final class Dial implements Transport {
         SocketChannel fresh = SocketChannel.open();
         try {
             if (local != null) {
-                fresh.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                fresh.bind(new InetSocketAddress(local, 0));
+                ports.bind(local, fresh::bind);
             }
             adopt(fresh);
             return fresh;

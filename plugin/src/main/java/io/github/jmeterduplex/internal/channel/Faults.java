@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -14,12 +15,13 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
-import org.eclipse.jetty.websocket.core.CloseStatus;
-import org.eclipse.jetty.websocket.core.exception.MessageTooLargeException;
-import org.eclipse.jetty.websocket.core.exception.WebSocketException;
 
 /** The sentences for what goes wrong on a connection. Pure. */
 final class Faults {
+    /** Whoever sits at the other end of the connection, it is not always the server. */
+    private static final String LOGS =
+            ": see the log of the server or of the proxy before it, and their idle time-outs";
+
     private Faults() {}
 
     /** A name, a socket, TLS or HTTP that failed while the session was opening. */
@@ -152,23 +154,23 @@ final class Faults {
     }
 
     /** The other side sent a close frame. */
-    static Fault closeFrame(Place place, CloseStatus status) {
-        String reason =
-                status.getReason() == null || status.getReason().isEmpty() ? "" : " " + Text.clean(status.getReason());
-        String code = status.getCode() == CloseStatus.NO_CODE ? "without a code" : "with code " + status.getCode();
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + code + reason);
+    static Fault closeFrame(Place place, int code, String reason) {
+        String why = reason.isEmpty() ? "" : " " + Text.clean(reason);
+        String with = code == WebSocketReader.NO_CODE ? "without a code" : "with code " + code;
+        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 
     /** An Engine.IO close packet, or what the library takes for one. */
     static Fault engineClosed(Place place) {
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the Engine.IO session");
+        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the Engine.IO session" + LOGS);
     }
 
     /** Pings of Engine.IO that did not come. */
     static Fault noPings(Place place) {
         return new Fault(
                 Cause.HEARTBEAT,
-                "nothing came from " + place.hostPort() + " for more than its pingInterval and pingTimeout together");
+                "nothing came from " + place.hostPort() + " for more than its pingInterval and pingTimeout together"
+                        + ": see whether the server hangs, or something on the way swallows packets");
     }
 
     /** The answer of a server that speaks Engine.IO 3 alone. */
@@ -184,7 +186,7 @@ final class Faults {
     static Fault sockJsClose(Place place, int code, String reason) {
         return new Fault(
                 Cause.CONNECTION,
-                place.hostPort() + " closed the SockJS session with code " + code + " " + Text.clean(reason));
+                place.hostPort() + " closed the SockJS session with code " + code + " " + Text.clean(reason) + LOGS);
     }
 
     /** The connection ended without a close frame. */
@@ -221,7 +223,7 @@ final class Faults {
     }
 
     /** An exception on an open connection. */
-    static Fault broken(Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
+    static Fault broken(Place place, Throwable failure, boolean reset, boolean inMessage) {
         // A session that polls opens connections all its life; what is missing stands below "could not connect".
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
@@ -230,24 +232,14 @@ final class Faults {
                 return shortage(place.hostPort(), shortage.get(), message);
             }
         }
-        return brokenByTheOther(place, failure, maxBytes, reset, inMessage);
+        return brokenByTheOther(place, failure, reset, inMessage);
     }
 
-    private static Fault brokenByTheOther(
-            Place place, Throwable failure, long maxBytes, boolean reset, boolean inMessage) {
+    private static Fault brokenByTheOther(Place place, Throwable failure, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
             if (cause instanceof ProtocolBreach breach) {
                 return breach(place, breach);
-            }
-            if (cause instanceof MessageTooLargeException) {
-                return messageTooLong(place, maxBytes);
-            }
-            if (cause instanceof WebSocketException) {
-                return new Fault(
-                        Cause.PROTOCOL,
-                        place.hostPort() + " broke the WebSocket protocol: expected frames of RFC 6455, got: "
-                                + Text.clean(message));
             }
             if (cause instanceof HttpException bad) {
                 return isHeadTooLong(bad)

@@ -4,11 +4,13 @@ import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import org.eclipse.jetty.websocket.core.ExtensionConfig;
-import org.eclipse.jetty.websocket.core.util.WebSocketUtils;
 
 /** The WebSocket opening handshake of one session (RFC 6455, section 4). Confined to one thread at a time. */
 final class Handshake {
@@ -21,7 +23,11 @@ final class Handshake {
     private static final String OFFER = DEFLATE + "; server_no_context_takeover; client_no_context_takeover";
 
     private static final String SERVER_RESETS = "server_no_context_takeover";
-    private static final String CLIENT_RESETS = "client_no_context_takeover";
+    private static final String CLIENT_WINDOW = "client_max_window_bits";
+
+    /** Section 1.3. */
+    private static final String ACCEPTS = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+
     private static final int KEY_BYTES = 16;
     private static final int SWITCHING_PROTOCOLS = 101;
 
@@ -49,10 +55,10 @@ final class Handshake {
     /**
      * Checks the server's answer.
      *
-     * @return the extensions it took, as Jetty's client wants them
+     * @return how messages are compressed; null where they are not
      * @throws FaultException when it is no upgrade, or a wrong one
      */
-    List<ExtensionConfig> accept(HttpAnswer answer) {
+    Deflation accept(HttpAnswer answer, IoRuntime runtime) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
             throw HttpFaults.atHandshake(place, answer).toException();
         }
@@ -60,7 +66,7 @@ final class Handshake {
             throw breach("Upgrade: websocket and Connection: Upgrade in its 101 response", "neither or one of them");
         }
         List<String> accepts = answer.values("Sec-WebSocket-Accept");
-        String hash = WebSocketUtils.hashKey(key);
+        String hash = hash(key);
         if (!accepts.equals(List.of(hash))) {
             throw breach("the hash of our key in Sec-WebSocket-Accept", accepts.toString());
         }
@@ -68,27 +74,34 @@ final class Handshake {
         if (!chosen.isEmpty() && !(chosen.size() == 1 && subprotocols.contains(chosen.get(0)))) {
             throw breach("one of the offered subprotocols " + subprotocols + " or none", chosen.toString());
         }
-        return extensions(answer);
+        return extension(answer, runtime);
     }
 
-    private List<ExtensionConfig> extensions(HttpAnswer answer) {
-        List<ExtensionConfig> taken = ExtensionConfig.parseList(
-                answer.headers().getCSV("Sec-WebSocket-Extensions", true).toArray(String[]::new));
+    private Deflation extension(HttpAnswer answer, IoRuntime runtime) {
+        List<String> taken = answer.headers().getCSV("Sec-WebSocket-Extensions", true);
         if (taken.isEmpty()) {
-            return List.of();
+            return null;
         }
-        if (taken.size() > 1 || !taken.get(0).getName().equals(DEFLATE)) {
+        List<String> words =
+                Arrays.stream(taken.get(0).split(";")).map(String::strip).toList();
+        if (taken.size() > 1 || !words.get(0).equals(DEFLATE)) {
             throw breach(
                     DEFLATE + " as the only extension",
                     answer.values("Sec-WebSocket-Extensions").toString());
         }
-        // Jetty's extension takes these names from the server's side: to it "client" means inbound.
-        ExtensionConfig deflate = new ExtensionConfig(DEFLATE);
-        deflate.setParameter(SERVER_RESETS);
-        if (taken.get(0).getParameterKeys().contains(SERVER_RESETS)) {
-            deflate.setParameter(CLIENT_RESETS);
+        // Java's deflater knows the full window alone; a server that wants a smaller one is sent messages as they are.
+        boolean compresses = words.stream().noneMatch(word -> word.startsWith(CLIENT_WINDOW));
+        return new Deflation(runtime, words.contains(SERVER_RESETS), compresses);
+    }
+
+    private static String hash(String key) {
+        try {
+            byte[] bytes = (key + ACCEPTS).getBytes(StandardCharsets.US_ASCII);
+            return Base64.getEncoder()
+                    .encodeToString(MessageDigest.getInstance("SHA-1").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("SHA-1 belongs to every Java runtime", e);
         }
-        return List.of(deflate);
     }
 
     private FaultException breach(String expected, String got) {

@@ -3,163 +3,106 @@ package io.github.jmeterduplex.internal.channel;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SockJsReader;
 import io.github.jmeterduplex.internal.codec.SockJsSink;
+import io.github.jmeterduplex.internal.codec.WebSocketReader;
+import io.github.jmeterduplex.internal.codec.WebSocketSink;
 import java.nio.ByteBuffer;
-import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.websocket.core.CloseStatus;
-import org.eclipse.jetty.websocket.core.CoreSession;
-import org.eclipse.jetty.websocket.core.Frame;
-import org.eclipse.jetty.websocket.core.FrameHandler;
-import org.eclipse.jetty.websocket.core.OpCode;
 
-/** Turns the frames of one channel into messages. Called by Jetty on I/O threads, one call at a time. */
-final class Inbox implements FrameHandler, SockJsSink {
+/** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
+final class Inbox implements WebSocketSink, SockJsSink {
     private final WebSocketChannel channel;
     private final ChannelListener listener;
     private final int maxBytes;
-    private final Joiner joiner;
-    /** Whether the message being joined began as a binary one. */
-    private boolean joinsBinary;
 
-    /** Written by Jetty's first call. */
-    private volatile CoreSession session;
+    /** Null where nothing is compressed. */
+    private final Deflation deflation;
 
-    // All below: touched in turns alone.
-    private long arrivedNanos;
+    private final WebSocketReader reader;
     private final PingLimit pings = new PingLimit();
+    private long arrivedNanos;
 
-    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes) {
+    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Deflation deflation) {
         this.channel = channel;
         this.listener = listener;
         this.maxBytes = maxBytes;
-        this.joiner = new Joiner(maxBytes);
-    }
-
-    @Override
-    public void onOpen(CoreSession opened, Callback callback) {
-        session = opened;
-        if (!channel.isSockJs()) {
-            channel.turns().opened();
-        }
-        callback.succeeded();
-        opened.demand();
-    }
-
-    @Override
-    public void onFrame(Frame frame, Callback callback) {
-        long now = System.nanoTime();
-        if (!channel.turns().frame(frame, callback, now)) {
-            callback.succeeded();
-            demand(frame);
-        }
-    }
-
-    @Override
-    public void onError(Throwable cause, Callback callback) {
-        // What matters has come through the session's errors; onClosed follows in any case.
-        callback.succeeded();
-    }
-
-    @Override
-    public void onClosed(CloseStatus status, Callback callback) {
-        channel.gone();
-        callback.succeeded();
+        this.deflation = deflation;
+        this.reader = new WebSocketReader(maxBytes, deflation != null, this);
     }
 
     /** Whether the connection broke off within a message. */
     boolean isJoining() {
-        return joiner.isJoining();
+        return reader.isInsideMessage();
     }
 
-    /** In a turn: reads one frame, then asks for the next. */
-    void read(Frame frame, Callback callback, long arrived) {
-        channel.count();
+    /**
+     * Reads what has come.
+     *
+     * @param bytes are used up when this returns
+     */
+    void read(ByteBuffer bytes, long arrived) {
+        arrivedNanos = arrived;
         try {
-            take(frame, arrived);
+            reader.read(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
         } catch (Throwable e) {
             // Errors too: other sessions go on, and this one must hear of its end.
             channel.broke(e);
         }
-        callback.succeeded();
-        demand(frame);
     }
 
-    private void demand(Frame last) {
-        if (last.getOpCode() == OpCode.CLOSE || !channel.isReading()) {
+    @Override
+    public boolean isReading() {
+        return channel.isReading();
+    }
+
+    @Override
+    public void message(byte[] bytes, int offset, int length, boolean binary, boolean compressed) {
+        if (channel.isEnded()) {
             return;
         }
-        try {
-            session.demand();
-        } catch (IllegalStateException e) {
-            // An extension that has been closed meanwhile says so here; the channel hears of the end anyway.
-            if (!channel.isEnded()) {
-                channel.broke(e);
-            }
+        if (!compressed) {
+            message(bytes, offset, length, binary);
+            return;
         }
-    }
-
-    private void take(Frame frame, long arrived) {
-        switch (frame.getOpCode()) {
-            case OpCode.TEXT, OpCode.BINARY, OpCode.CONTINUATION -> data(frame, arrived);
-            case OpCode.PING -> ping(frame, arrived);
-            case OpCode.PONG -> alive(arrived);
-            case OpCode.CLOSE -> channel.peerClosed(CloseStatus.getCloseStatus(frame));
-            default -> throw ProtocolBreach.of("a known opcode", OpCode.name(frame.getOpCode()));
-        }
-    }
-
-    private void data(Frame frame, long arrived) {
-        ByteBuffer payload = frame.getPayload();
-        if (frame.isFin() && !joiner.isJoining() && payload.remaining() <= maxBytes) {
-            if (payload.hasArray()) {
-                message(
-                        payload.array(),
-                        payload.arrayOffset() + payload.position(),
-                        payload.remaining(),
-                        frame.getOpCode() == OpCode.BINARY,
-                        arrived);
-            } else {
-                byte[] copy = new byte[payload.remaining()];
-                payload.get(copy);
-                message(copy, 0, copy.length, frame.getOpCode() == OpCode.BINARY, arrived);
-            }
-        } else if (!join(frame, payload)) {
-            joiner.clear();
+        byte[] inflated = deflation.inflate(bytes, offset, length, maxBytes);
+        if (inflated == null) {
             channel.tooLong();
-        } else if (frame.isFin()) {
-            byte[] bytes = joiner.bytes();
-            int length = joiner.length();
-            joiner.clear();
-            message(bytes, 0, length, joinsBinary, arrived);
+        } else {
+            message(inflated, 0, inflated.length, binary);
         }
     }
 
-    private boolean join(Frame frame, ByteBuffer payload) {
-        if (frame.getOpCode() != OpCode.CONTINUATION) {
-            joinsBinary = frame.getOpCode() == OpCode.BINARY;
+    private void message(byte[] bytes, int offset, int length, boolean binary) {
+        if (channel.isSockJs()) {
+            SockJsReader.read(bytes, offset, length, this);
+        } else {
+            listener.onMessage(bytes, offset, length, binary, arrivedNanos);
         }
-        return joiner.add(payload);
     }
 
-    private void message(byte[] bytes, int offset, int length, boolean binary, long arrived) {
-        if (!channel.isSockJs()) {
-            listener.onMessage(bytes, offset, length, binary, arrived);
-            return;
-        }
-        arrivedNanos = arrived;
-        SockJsReader.read(bytes, offset, length, this);
+    @Override
+    public void tooLong() {
+        channel.tooLong();
     }
 
-    private void ping(Frame frame, long arrived) {
-        pings.count(arrived, "pings");
-        byte[] payload = new byte[frame.getPayloadLength()];
-        frame.getPayload().get(payload);
+    @Override
+    public void ping(byte[] payload) {
+        pings.count(arrivedNanos, "pings");
         channel.pong(payload);
-        alive(arrived);
+        alive();
     }
 
-    private void alive(long arrived) {
+    @Override
+    public void pong() {
+        alive();
+    }
+
+    @Override
+    public void bye(int code, String reason) {
+        channel.peerClosed(code, reason);
+    }
+
+    private void alive() {
         if (channel.isOpen()) {
-            listener.onAlive(arrived);
+            listener.onAlive(arrivedNanos);
         }
     }
 
@@ -174,7 +117,7 @@ final class Inbox implements FrameHandler, SockJsSink {
     @Override
     public void heartbeat() {
         pings.count(arrivedNanos, "heartbeats");
-        alive(arrivedNanos);
+        alive();
     }
 
     @Override

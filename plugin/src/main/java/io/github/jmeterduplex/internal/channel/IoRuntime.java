@@ -1,30 +1,28 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.machine.SystemFiles;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
-import javax.net.ssl.SSLEngine;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
 import org.eclipse.jetty.io.ByteBufferPool;
-import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.ManagedSelector;
-import org.eclipse.jetty.io.ssl.SslClientConnectionFactory;
-import org.eclipse.jetty.io.ssl.SslConnection;
-import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.compression.DeflaterPool;
+import org.eclipse.jetty.util.compression.InflaterPool;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.eclipse.jetty.websocket.core.WebSocketComponents;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +38,9 @@ final class IoRuntime implements AutoCloseable {
     private static final int MAX_POOLED_BYTES = 64 * 1024;
     private static final int BUFFERS_PER_SIZE = 64;
 
+    /** Each takes up to 270 KB outside of the heap, and serves a message at a time. */
+    private static final int POOLED_COMPRESSION = 32;
+
     private static final Duration CONNECT_MARGIN = Duration.ofSeconds(1);
 
     private static final Duration HAND_OVER = Duration.ofSeconds(2);
@@ -51,15 +52,22 @@ final class IoRuntime implements AutoCloseable {
     private final Scheduler scheduler;
     private final ByteBufferPool pool = new ArrayByteBufferPool(0, 2048, MAX_POOLED_BYTES, BUFFERS_PER_SIZE);
     private final ClientConnector connector = new ClientConnector();
-    private final WebSocketComponents components;
+    private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.DEFAULT_COMPRESSION, true);
+    private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();
+    private final KnownInfos infos;
+    private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
     private final XhrClients fallbacks = new XhrClients(this);
     private final PollingClients polling = new PollingClients(this);
-    private final AtomicReference<SslContextFactory.Client> trustAny = new AtomicReference<>();
-    private final AtomicReference<SslContextFactory.Client> trustSystem = new AtomicReference<>();
+    private final AtomicReference<Tls> trustAny = new AtomicReference<>();
+    private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
-    /** @param ioThreads selectors, one thread each */
-    IoRuntime(int ioThreads) {
+    /**
+     * @param ioThreads selectors, one thread each
+     * @param infoLife how long an answer of {@code /info} holds for all sessions
+     */
+    IoRuntime(int ioThreads, Duration infoLife) {
+        infos = new KnownInfos(infoLife, System::nanoTime);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
         executor.setDaemon(true);
@@ -71,13 +79,13 @@ final class IoRuntime implements AutoCloseable {
         connector.setSelectors(ioThreads);
         // No time-out for silence: that is for heartbeats to find.
         connector.setIdleTimeout(Duration.ZERO);
-        connector.setSslContextFactory(quiet(false));
-        components = new WebSocketComponents(null, null, pool, null, null, executor);
+        connector.setSslContextFactory(new SslContextFactory.Client());
         try {
             executor.start();
             scheduler.start();
             connector.start();
-            components.start();
+            deflaters.start();
+            inflaters.start();
         } catch (Exception e) {
             close();
             throw new IllegalStateException("the I/O threads could not be started", e);
@@ -95,8 +103,12 @@ final class IoRuntime implements AutoCloseable {
                 .toList();
     }
 
-    WebSocketComponents components() {
-        return components;
+    DeflaterPool deflaters() {
+        return deflaters;
+    }
+
+    InflaterPool inflaters() {
+        return inflaters;
     }
 
     ByteBufferPool pool() {
@@ -113,6 +125,16 @@ final class IoRuntime implements AutoCloseable {
 
     Names names() {
         return names;
+    }
+
+    /** What servers have said under {@code /info}. */
+    KnownInfos infos() {
+        return infos;
+    }
+
+    /** Of the addresses that sessions connect from. */
+    LocalPorts ports() {
+        return ports;
     }
 
     /** What the fallbacks share. */
@@ -162,53 +184,13 @@ final class IoRuntime implements AutoCloseable {
         }
     }
 
-    /**
-     * Puts TLS under a connection.
-     *
-     * @param failed hears at once of a failed handshake: the connection above may hear of a close alone
-     */
-    ClientConnectionFactory secure(ClientConnectionFactory connections, boolean any, Consumer<Throwable> failed) {
-        return new SslClientConnectionFactory(tls(any), pool, executor, connections) {
-            @Override
-            protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
-                SslConnection connection = super.newSslConnection(endPoint, engine);
-                connection.addHandshakeListener(new SslHandshakeListener() {
-                    @Override
-                    public void handshakeFailed(Event event, Throwable failure) {
-                        failed.accept(failure);
-                    }
-                });
-                return connection;
-            }
-        };
-    }
-
     /** A TLS set-up, running. */
-    synchronized SslContextFactory.Client tls(boolean any) {
-        AtomicReference<SslContextFactory.Client> slot = any ? trustAny : trustSystem;
+    synchronized Tls tls(boolean any) {
+        AtomicReference<Tls> slot = any ? trustAny : trustSystem;
         if (slot.get() == null) {
-            SslContextFactory.Client fresh = quiet(any);
-            try {
-                fresh.start();
-            } catch (Exception e) {
-                throw new IllegalStateException("TLS could not be set up", e);
-            }
-            slot.set(fresh);
+            slot.set(new Tls(any));
         }
         return slot.get();
-    }
-
-    /** Jetty warns of set-ups that the tester has chosen. */
-    private static SslContextFactory.Client quiet(boolean any) {
-        SslContextFactory.Client factory = new SslContextFactory.Client(any) {
-            @Override
-            protected void checkTrustAll() {}
-
-            @Override
-            protected void checkEndPointIdentificationAlgorithm() {}
-        };
-        factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
-        return factory;
     }
 
     /** Ends all threads. Waits for what they are at, 5 s at most. */
@@ -218,10 +200,13 @@ final class IoRuntime implements AutoCloseable {
         names.close();
         fallbacks.close();
         polling.close();
-        stop(components);
+        stop(deflaters);
+        stop(inflaters);
         stop(connector);
-        stop(trustAny.get());
-        stop(trustSystem.get());
+        Stream.of(trustAny, trustSystem)
+                .map(AtomicReference::get)
+                .filter(Objects::nonNull)
+                .forEach(tls -> stop(tls.factory()));
         stop(scheduler);
         stop(executor);
     }

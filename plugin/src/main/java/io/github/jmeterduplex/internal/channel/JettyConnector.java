@@ -13,8 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's core WebSocket client, SockJS's fallbacks on its HTTP
- * client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
+ * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's selectors, SockJS's fallbacks on its HTTP client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
  *
  * <p>All sessions over WebSocket share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
  * a timer of its own only while it opens or closes.
@@ -37,12 +36,20 @@ public final class JettyConnector implements Connector {
      * @param unsentMaxBytes bytes of a session that wait to be written; {@code duplex.unsent.maxBytes}
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
      * @param stall a session ends when nothing could be written for so long
+     * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
+     *     duplex.info.seconds}
      * @param traffic takes the bytes that all channels move
      */
-    public JettyConnector(int messageMaxBytes, int unsentMaxBytes, int ioThreads, Duration stall, Traffic traffic) {
+    public JettyConnector(
+            int messageMaxBytes,
+            int unsentMaxBytes,
+            int ioThreads,
+            Duration stall,
+            Duration infoLife,
+            Traffic traffic) {
         this.limits = new Limits(messageMaxBytes, unsentMaxBytes, stall);
         this.traffic = traffic;
-        this.runtime = new IoRuntime(ioThreads);
+        this.runtime = new IoRuntime(ioThreads, infoLife);
         sweepLater();
     }
 

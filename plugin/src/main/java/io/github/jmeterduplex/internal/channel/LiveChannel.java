@@ -84,7 +84,7 @@ abstract class LiveChannel implements Openable {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
         if (now) {
             stopTimer();
-            opening.stopTimer();
+            opening.over();
             opening = null;
             listener.onOpen(this);
         }
@@ -138,7 +138,7 @@ abstract class LiveChannel implements Openable {
         stopTimer();
         Opening unfinished = opening;
         if (unfinished != null) {
-            unfinished.stopTimer();
+            unfinished.gaveUp();
             if (!isAttached()) {
                 unfinished.cancel();
             }
@@ -169,7 +169,7 @@ abstract class LiveChannel implements Openable {
     public final void broke(Throwable cause) {
         if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
-            end(Faults.broken(place, cause, limits.messageMaxBytes(), isReset(), isJoining()), Leave.BREACH);
+            end(Faults.broken(place, cause, isReset(), isJoining()), Leave.BREACH);
         }
     }
 

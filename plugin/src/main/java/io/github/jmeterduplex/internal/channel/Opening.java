@@ -29,7 +29,14 @@ abstract class Opening implements HttpConnection.Listener {
     private volatile Stage stage = Stage.LOOK_UP;
     private volatile Dial dial;
     private volatile Scheduler.Task timer;
+    private volatile Tls.Seat seat;
     private volatile boolean dialledAgain;
+
+    /** The question for {@code /info}; null where its answer is this session's alone. */
+    private volatile KnownInfos.Entry asked;
+
+    /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
+    private volatile KnownInfos.Entry relied;
 
     Opening(Target target, Place place, IoRuntime runtime, Findings findings, Allowance allowance, Openable channel) {
         this.target = target;
@@ -85,17 +92,33 @@ abstract class Opening implements HttpConnection.Listener {
         return allowance.all(System.nanoTime());
     }
 
-    /** The channel is open. */
-    final void stopTimer() {
+    private void stopTimer() {
         Scheduler.Task pending = timer;
         if (pending != null) {
             pending.cancel();
         }
     }
 
+    /** The channel is open, or will never be. */
+    final void over() {
+        stopTimer();
+        Tls.Seat left = seat;
+        if (left != null) {
+            left.leave();
+        }
+    }
+
+    /** The channel has ended before it opened. */
+    final void gaveUp() {
+        over();
+        KnownInfos.Entry known = relied;
+        if (known != null) {
+            known.forget();
+        }
+    }
+
     /** Closes what is there; the channel has ended. */
     final void cancel() {
-        stopTimer();
         Dial last = dial;
         if (last != null) {
             last.cancel();
@@ -134,13 +157,13 @@ abstract class Opening implements HttpConnection.Listener {
         guarded(() -> {
             ClientConnectionFactory http =
                     (endPoint, context) -> new HttpConnection(endPoint, runtime.executor(), runtime.pool(), this);
-            ClientConnectionFactory connections =
-                    place.secure() ? runtime.secure(http, target.trustAny(), this::fail) : http;
+            ClientConnectionFactory connections = place.secure() ? secure(http) : http;
             Dial next = new Dial(
                     runtime.connector(),
                     connections,
                     findings.remotes(),
                     place.port(),
+                    runtime.ports(),
                     local(target.localAddress()),
                     this::fail);
             dial = next;
@@ -149,6 +172,13 @@ abstract class Opening implements HttpConnection.Listener {
             }
             next.start();
         });
+    }
+
+    private ClientConnectionFactory secure(ClientConnectionFactory http) {
+        if (seat == null) {
+            seat = runtime.tls(target.trustAny()).seat();
+        }
+        return seat.under(http, runtime, this::fail);
     }
 
     private void guarded(Runnable step) {
@@ -181,10 +211,26 @@ abstract class Opening implements HttpConnection.Listener {
 
     private void request(HttpConnection connection) {
         if (place.sockJs() && !findings.isInformed()) {
-            stage = Stage.INFO;
-            connection.get(findings.requests().info(findings.cookies()), SockJsInfo.MAX_BYTES);
+            info(connection);
         } else {
             proceed(connection);
+        }
+    }
+
+    private void info(HttpConnection connection) {
+        String cookies = findings.cookies();
+        byte[] request = findings.requests().info(cookies);
+        // A load balancer answers who brings a cookie, and a connection made for the question alone is of no other use.
+        boolean sharable = cookies == null && goesOnOverConnection();
+        KnownInfos.Entry known = sharable ? runtime.infos().of(place, target, request) : null;
+        if (known != null && known.isKnown()) {
+            relied = known;
+            learnt(connection, true);
+            proceed(connection);
+        } else {
+            asked = known;
+            stage = Stage.INFO;
+            connection.get(request, SockJsInfo.MAX_BYTES);
         }
     }
 
@@ -202,11 +248,11 @@ abstract class Opening implements HttpConnection.Listener {
 
     private void informed(HttpConnection connection, HttpAnswer answer) {
         boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
-        findings.informed(offersWebSocket, remote(connection));
-        if (!allowance.isLast()) {
-            stopTimer();
-            time(allowance.own(System.nanoTime()));
+        KnownInfos.Entry question = asked;
+        if (question != null) {
+            question.learn(offersWebSocket, answer);
         }
+        learnt(connection, offersWebSocket);
         if (!goesOnOverConnection()) {
             connection.close();
             proceed(null);
@@ -215,6 +261,14 @@ abstract class Opening implements HttpConnection.Listener {
         } else {
             connection.close();
             dial();
+        }
+    }
+
+    private void learnt(HttpConnection connection, boolean offersWebSocket) {
+        findings.informed(offersWebSocket, remote(connection));
+        if (!allowance.isLast()) {
+            stopTimer();
+            time(allowance.own(System.nanoTime()));
         }
     }
 
@@ -228,7 +282,8 @@ abstract class Opening implements HttpConnection.Listener {
     @Override
     public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
         boolean closed = cause instanceof EOFException || cause instanceof ClosedChannelException;
-        if (silent && closed && findings.isInformed() && !dialledAgain && !channel.isEnded()) {
+        boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
+        if (silent && closed && mayBeIdle && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {

@@ -1,46 +1,71 @@
 package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.WebSocketWriter;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.IteratingCallback;
-import org.eclipse.jetty.websocket.core.CloseStatus;
-import org.eclipse.jetty.websocket.core.CoreSession;
-import org.eclipse.jetty.websocket.core.Frame;
-import org.eclipse.jetty.websocket.core.OpCode;
 
 /**
- * The outbound messages of one channel. What waits at a flush goes out together: as one SockJS array, or as frames that
- * share socket writes; what comes while a write is under way goes out with the next. Thread-safe.
+ * The outbound messages of one channel. What waits at a flush goes out in one write, as one SockJS array or as frames;
+ * what comes while a write is under way goes out with the next. Thread-safe.
  */
-final class Outbox extends IteratingCallback {
+final class Outbox implements Callback {
+    /** Where bytes go. */
+    interface Writer {
+        /** Writes all of the bytes; the next write comes after the callback. */
+        void write(ByteBuffer bytes, Callback done);
+    }
+
     /** Hears the outbox, on any thread, with no lock held. */
     interface Listener {
-        /** All of a write has gone to the kernel. */
-        void wrote();
-
         /** Unsent bytes fell below half of the limit. */
         void room();
 
         void failed(Throwable cause);
+
+        /** The close frame has gone to the kernel. */
+        void saidBye();
     }
+
+    /** Who goes on behind a write. */
+    private enum Turn {
+        /** It is under way. */
+        WRITING,
+        /** It was done at once: who wrote goes on. */
+        DONE,
+        /** It takes its time: who completes it goes on. */
+        LEFT
+    }
+
+    private static final int SCRATCH_BYTES = 16 * 1024;
+
+    /** What short writes are put together in: one for all channels of a thread, as they are done at once, as a rule. */
+    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
 
     private final boolean sockJs;
     private final int unsentMaxBytes;
     private final Listener listener;
+    private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
     // All below but the volatile ones: guarded by this.
-    private CoreSession session;
+    private Writer writer;
+    private Deflation deflation;
     private Message first;
     private Message last;
     private byte[] pong;
     private boolean flushAsked;
-    private boolean closeAsked;
+    private int byeCode;
+    private boolean byeWritten;
     private boolean stopped;
     private boolean wasHigh;
     private long inFlightBytes;
+    /** Whether somebody writes. */
+    private boolean busy;
+
     private volatile long unsentBytes;
     private volatile long writingSinceNanos;
     private volatile boolean writing;
@@ -51,15 +76,20 @@ final class Outbox extends IteratingCallback {
         this.listener = listener;
     }
 
-    /** Once, before the first message. */
-    synchronized void attach(CoreSession core) {
-        session = core;
+    /**
+     * Once, before the first message.
+     *
+     * @param compression or null
+     */
+    synchronized void attach(Writer to, Deflation compression) {
+        writer = to;
+        deflation = compression;
     }
 
     /** Takes a message; drops it where the channel is closing or closed. */
     void send(byte[] bytes, boolean binary, boolean flush) {
         synchronized (this) {
-            if (stopped || closeAsked) {
+            if (stopped || byeCode != 0) {
                 return;
             }
             Message message = new Message(bytes, binary);
@@ -74,7 +104,7 @@ final class Outbox extends IteratingCallback {
             flushAsked |= flush;
         }
         if (flush) {
-            iterate();
+            write();
         }
     }
 
@@ -85,7 +115,7 @@ final class Outbox extends IteratingCallback {
             }
             flushAsked = true;
         }
-        iterate();
+        write();
     }
 
     /** Answers a ping; only the most recent one needs an answer (RFC 6455, section 5.5.3). */
@@ -93,19 +123,22 @@ final class Outbox extends IteratingCallback {
         synchronized (this) {
             pong = payload;
         }
-        iterate();
+        write();
     }
 
-    /** Sends a close frame behind all that waits. */
-    void finish() {
+    /** Sends a close frame behind all that waits; takes no more messages. */
+    void bye(int code) {
         synchronized (this) {
+            if (byeCode != 0) {
+                return;
+            }
+            byeCode = code;
             flushAsked = first != null;
-            closeAsked = true;
         }
-        iterate();
+        write();
     }
 
-    /** Forgets what is unsent and takes no more. */
+    /** Forgets what is unsent and takes no more; a close frame may follow. */
     synchronized void stop() {
         stopped = true;
         first = null;
@@ -133,60 +166,96 @@ final class Outbox extends IteratingCallback {
         return Math.max(0, nowNanos - progressed);
     }
 
-    @Override
-    protected Action process() {
+    /** Writes, unless somebody does, who then goes on. */
+    private void write() {
+        synchronized (this) {
+            if (busy || writer == null) {
+                return;
+            }
+            busy = true;
+        }
+        writeAll();
+    }
+
+    /** By the one who has become busy. */
+    private void writeAll() {
+        while (true) {
+            ByteBuffer bytes;
+            try {
+                bytes = next();
+            } catch (Throwable e) {
+                listener.failed(e);
+                return;
+            }
+            if (bytes == null) {
+                return;
+            }
+            turn.set(Turn.WRITING);
+            writer.write(bytes, this);
+            if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
+                // The array is the socket's until it is written.
+                SCRATCH.remove();
+                return;
+            }
+        }
+    }
+
+    /** What to write now; null where there is nothing: then nobody is busy any more. */
+    private ByteBuffer next() {
         Message batch = null;
         byte[] answer;
+        int bye = 0;
         synchronized (this) {
-            answer = pong;
+            answer = stopped ? null : pong;
             pong = null;
-            if (flushAsked) {
+            if (flushAsked && !stopped) {
                 batch = first;
                 first = null;
                 last = null;
-                flushAsked = false;
             }
-            boolean nothing = answer == null && batch == null;
-            if (stopped || nothing) {
-                boolean bye = closeAsked && !stopped && session != null;
-                closeAsked &= !bye;
-                stopped |= bye;
-                return bye ? sayBye() : Action.IDLE;
+            flushAsked = false;
+            if (byeCode != 0 && !byeWritten && first == null) {
+                bye = byeCode;
+                byeWritten = true;
+            }
+            if (answer == null && batch == null && bye == 0) {
+                busy = false;
+                return null;
             }
             inFlightBytes = 0;
             for (Message message = batch; message != null; message = message.next) {
                 inFlightBytes += message.bytes.length;
             }
             writingSinceNanos = System.nanoTime();
-            writing = true;
+            writing = !stopped;
         }
-        write(answer, batch);
-        return Action.SCHEDULED;
+        return frames(answer, batch, bye);
     }
 
-    private Action sayBye() {
-        session.close(CloseStatus.NORMAL, null, Callback.NOOP);
-        return Action.IDLE;
+    private ByteBuffer frames(byte[] answer, Message batch, int bye) {
+        Message payloads = sockJs && batch != null ? new Message(array(batch), false) : batch;
+        int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
+        size += bye == 0 ? 0 : WebSocketWriter.size(2);
+        boolean compresses = deflation != null && deflation.compresses();
+        for (Message message = payloads; message != null; message = message.next) {
+            message.bytes = compresses ? deflation.deflate(message.bytes) : message.bytes;
+            size = Math.addExact(size, WebSocketWriter.size(message.bytes.length));
+        }
+        byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
+        int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
+        for (Message message = payloads; message != null; message = message.next) {
+            int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
+            at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message.bytes, out, at);
+        }
+        if (bye != 0) {
+            at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
+        }
+        return ByteBuffer.wrap(out, 0, at);
     }
 
-    /** The callback of the last frame stands for all: Jetty completes a batched frame before it is written. */
-    private void write(byte[] answer, Message batch) {
-        if (answer != null) {
-            Frame frame = new Frame(OpCode.PONG, ByteBuffer.wrap(answer));
-            session.sendFrame(frame, batch == null ? this : Callback.NOOP, false);
-        }
-        if (batch == null) {
-            return;
-        }
-        if (sockJs) {
-            session.sendFrame(new Frame(OpCode.TEXT, ByteBuffer.wrap(array(batch))), this, false);
-            return;
-        }
-        for (Message message = batch; message != null; message = message.next) {
-            Frame frame = new Frame(message.binary ? OpCode.BINARY : OpCode.TEXT, ByteBuffer.wrap(message.bytes));
-            boolean more = message.next != null;
-            session.sendFrame(frame, more ? Callback.NOOP : this, more);
-        }
+    /** Masks need to be unpredictable to scripts in a browser alone (RFC 6455, section 10.3). */
+    private static int put(int first, byte[] payload, byte[] out, int at) {
+        return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
     }
 
     private static byte[] array(Message batch) {
@@ -201,23 +270,31 @@ final class Outbox extends IteratingCallback {
     }
 
     @Override
-    protected void onSuccess() {
+    public void succeeded() {
         boolean room;
+        boolean bye;
         synchronized (this) {
             writing = false;
             unsentBytes = stopped ? 0 : unsentBytes - inFlightBytes;
             inFlightBytes = 0;
             room = wasHigh && unsentBytes < unsentMaxBytes / 2;
             wasHigh &= !room;
+            bye = byeWritten;
         }
-        listener.wrote();
         if (room) {
             listener.room();
+        }
+        if (bye) {
+            listener.saidBye();
+        }
+        if (!turn.compareAndSet(Turn.WRITING, Turn.DONE)) {
+            writeAll();
         }
     }
 
     @Override
-    protected void onCompleteFailure(Throwable cause) {
+    public void failed(Throwable cause) {
+        turn.set(Turn.DONE);
         listener.failed(cause);
     }
 
@@ -227,7 +304,7 @@ final class Outbox extends IteratingCallback {
     }
 
     private static final class Message {
-        private final byte[] bytes;
+        private byte[] bytes;
         private final boolean binary;
         private Message next;
 

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 import okhttp3.WebSocket;
-import org.eclipse.jetty.websocket.core.CloseStatus;
 
 /**
  * An Engine.IO session of revision 4 over polling, and over the WebSocket that it is upgraded to, on Engine.IO's Java client
@@ -69,7 +68,8 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** The host's addresses are known: begins to poll. On a daemon thread. */
     void connect(InetAddress[] remotes) {
         try {
-            PollingLine fresh = new PollingLine(remotes, Opening.local(target.localAddress()), traffic);
+            PollingLine fresh =
+                    new PollingLine(remotes, runtime.ports(), Opening.local(target.localAddress()), traffic);
             line = fresh;
             OkHttpClient client = runtime.polling().client(target.trustAny(), fresh);
             calls = new PollingCalls(this, place, findings, limits.messageMaxBytes(), client);
@@ -294,7 +294,7 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** The WebSocket is closed, by both sides. */
     void webSocketClosed(int code, String reason) {
         if (upgrade.isComplete()) {
-            end(Faults.closeFrame(place, new CloseStatus(code, reason)), Leave.GONE);
+            end(Faults.closeFrame(place, code, reason), Leave.GONE);
         }
     }
 

@@ -52,7 +52,7 @@ final class PollingClients implements AutoCloseable {
         OkHttpClient.Builder own =
                 shared().newBuilder().socketFactory(line).dns(line).protocols(List.of(Protocol.HTTP_1_1));
         own.sslSocketFactory(
-                runtime.tls(trustAny).getSslContext().getSocketFactory(), trustAny ? everybody() : system());
+                runtime.tls(trustAny).factory().getSslContext().getSocketFactory(), trustAny ? everybody() : system());
         if (trustAny) {
             own.hostnameVerifier((host, session) -> true);
         }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.List;
@@ -27,6 +26,7 @@ final class PollingLine extends SocketFactory implements Dns {
     private static final Logger LOG = LoggerFactory.getLogger(PollingLine.class);
 
     private final List<InetAddress> remotes;
+    private final LocalPorts ports;
     private final InetAddress local;
     private final Traffic traffic;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
@@ -39,8 +39,9 @@ final class PollingLine extends SocketFactory implements Dns {
     private volatile long allowedBytes = Long.MAX_VALUE;
 
     /** @param local or null for any */
-    PollingLine(InetAddress[] remotes, InetAddress local, Traffic traffic) {
+    PollingLine(InetAddress[] remotes, LocalPorts ports, InetAddress local, Traffic traffic) {
         this.remotes = List.of(remotes);
+        this.ports = ports;
         this.local = local;
         this.traffic = traffic;
     }
@@ -58,8 +59,7 @@ final class PollingLine extends SocketFactory implements Dns {
         try {
             fresh.setTcpNoDelay(true);
             if (local != null) {
-                fresh.setReuseAddress(true);
-                fresh.bind(new InetSocketAddress(local, 0));
+                ports.bind(local, fresh::bind);
             }
             sockets.add(fresh);
             if (closed) {

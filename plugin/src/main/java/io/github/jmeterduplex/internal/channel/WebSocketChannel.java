@@ -1,45 +1,67 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.WebSocketReader;
+import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.websocket.core.CloseStatus;
-import org.eclipse.jetty.websocket.core.Frame;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Listener {
+final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbox.Listener {
+    /** Codes of close frames (RFC 6455, section 7.4.1). */
+    private static final int NORMAL = 1000;
+
+    private static final int BREACH = 1002;
+
     private final Place place;
-    private final Inbox inbox;
+    private final Limits limits;
+    private final ChannelListener listener;
     private final Outbox outbox;
 
     // Set together, by the thread that upgrades.
+    private volatile Inbox inbox;
     private volatile WatchedEndPoint socket;
-    private volatile Wire wire;
     private volatile String cookies;
-    private volatile WireSession session;
+    private volatile Wire wire;
 
     /** Whether a channel that has ended waits for the other side's close frame. */
-    private volatile boolean sayingBye;
+    private volatile boolean awaitsBye;
+
+    // The connection goes when both have said good-bye, or this side has for good.
+    private volatile boolean saidBye;
+    private volatile boolean needsNoAnswer;
 
     /** @param atEnd hears when the channel has ended, on any thread */
     WebSocketChannel(
             Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.place = place;
-        this.inbox = new Inbox(this, listener, limits.messageMaxBytes());
+        this.limits = limits;
+        this.listener = listener;
         this.outbox = new Outbox(place.sockJs(), limits.unsentMaxBytes(), this);
     }
 
     // The opening.
 
-    /** The WebSocket is about to open: frames come next. */
-    void attach(WireSession core, Wire connection, WatchedEndPoint endPoint, String servedCookies) {
+    /**
+     * The WebSocket is about to open: frames come next.
+     *
+     * @param deflation or null
+     */
+    void attach(Wire connection, WatchedEndPoint endPoint, Deflation deflation, String servedCookies) {
         cookies = servedCookies;
+        inbox = new Inbox(this, listener, limits.messageMaxBytes(), deflation);
         socket = endPoint;
         wire = connection;
-        session = core;
-        outbox.attach(core);
+        outbox.attach(connection, deflation);
         if (isEnded()) {
             endPoint.resetConnection();
+        }
+    }
+
+    /** The WebSocket is open. */
+    void upgraded() {
+        if (!place.sockJs()) {
+            turns().opened();
         }
     }
 
@@ -84,6 +106,7 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
         return !place.sockJs();
     }
 
+    /** Answers a ping. */
     void pong(byte[] payload) {
         outbox.pong(payload);
     }
@@ -92,7 +115,7 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
 
     @Override
     void finish() {
-        outbox.finish();
+        outbox.bye(NORMAL);
     }
 
     @Override
@@ -102,19 +125,21 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
 
     @Override
     void leave(Leave leave) {
-        WireSession core = session;
         WatchedEndPoint endPoint = socket;
-        if (core == null) {
+        if (wire == null) {
             return;
         }
         switch (leave) {
             case RESET -> endPoint.resetConnection();
             case HANG_UP -> endPoint.close();
             case GONE -> hangUpLater(endPoint);
-            case NORMAL, BREACH -> {
-                sayingBye = leave == Leave.NORMAL;
-                int code = leave == Leave.NORMAL ? CloseStatus.NORMAL : CloseStatus.PROTOCOL;
-                core.close(code, null, Callback.NOOP);
+            case NORMAL -> {
+                awaitsBye = true;
+                outbox.bye(NORMAL);
+                hangUpLater(endPoint);
+            }
+            case BREACH -> {
+                sayGoodBye(BREACH);
                 hangUpLater(endPoint);
             }
         }
@@ -126,21 +151,38 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
         }
     }
 
-    /** The other side sent a close frame; Jetty answers it. */
-    void peerClosed(CloseStatus status) {
-        end(Faults.closeFrame(place, status), Leave.GONE);
+    /** Says good-bye, unless that is done, and waits for no answer. */
+    private void sayGoodBye(int code) {
+        needsNoAnswer = true;
+        outbox.bye(code);
+        if (saidBye) {
+            wire.close();
+        }
+    }
+
+    @Override
+    public void saidBye() {
+        saidBye = true;
+        if (needsNoAnswer) {
+            wire.close();
+        }
+    }
+
+    /** The other side sent a close frame, which is answered (RFC 6455, section 5.5.1). */
+    void peerClosed(int code, String reason) {
+        end(Faults.closeFrame(place, code, reason), Leave.GONE);
+        sayGoodBye(code == WebSocketReader.NO_CODE ? NORMAL : code);
     }
 
     /** The connection is closed. */
     void gone() {
-        count();
         end(Faults.lost(place, isReset(), isJoining()), Leave.GONE);
         stopTimer();
     }
 
     @Override
     boolean isAttached() {
-        return session != null;
+        return wire != null;
     }
 
     @Override
@@ -151,7 +193,8 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
 
     @Override
     boolean isJoining() {
-        return inbox.isJoining();
+        Inbox reading = inbox;
+        return reading != null && reading.isJoining();
     }
 
     // What the parts ask and tell.
@@ -160,13 +203,9 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
         return place.sockJs();
     }
 
-    /** Whether the next frame is wanted. */
+    /** Whether more bytes are wanted. */
     boolean isReading() {
-        return !isEnded() || sayingBye;
-    }
-
-    Inbox inbox() {
-        return inbox;
+        return !isEnded() || awaitsBye;
     }
 
     /** The socket under all layers; null before the handshake is done. */
@@ -174,22 +213,10 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
         return socket;
     }
 
-    /** Reports moved bytes. */
-    void count() {
-        Wire moved = wire;
-        if (moved != null) {
-            moved.count();
-        }
-    }
-
-    @Override
-    public void wrote() {
-        count();
-    }
-
     @Override
     public void failed(Throwable cause) {
         broke(cause);
+        wire.close();
     }
 
     @Override
@@ -202,7 +229,13 @@ final class WebSocketChannel extends TurningChannel<Frame> implements Outbox.Lis
     }
 
     @Override
-    public void frameTurn(Frame frame, Callback callback, long arrivedNanos) {
-        inbox.read(frame, callback, arrivedNanos);
+    public void frameTurn(ByteBuffer bytes, Callback callback, long arrivedNanos) {
+        inbox.read(bytes, arrivedNanos);
+        callback.succeeded();
+    }
+
+    /** Bytes behind the last turn: a close frame may be among them. */
+    void readBehindEnd(ByteBuffer bytes, long arrivedNanos) {
+        inbox.read(bytes, arrivedNanos);
     }
 }

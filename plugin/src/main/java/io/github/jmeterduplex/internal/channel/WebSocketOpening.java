@@ -1,20 +1,10 @@
 package io.github.jmeterduplex.internal.channel;
 
-import java.net.URI;
 import java.util.List;
 import org.eclipse.jetty.io.EndPoint;
-import org.eclipse.jetty.websocket.core.Behavior;
-import org.eclipse.jetty.websocket.core.ExtensionConfig;
-import org.eclipse.jetty.websocket.core.ExtensionStack;
-import org.eclipse.jetty.websocket.core.Negotiated;
 
 /** Opens a WebSocket, over the connection that {@code /info} was asked on unless the server closes it between. */
 final class WebSocketOpening extends Opening {
-    /** Jetty wants an address for its own log alone. */
-    private static final URI NOWHERE = URI.create("ws:/");
-
-    private static final int INPUT_BUFFER_BYTES = 8 * 1024;
-    private static final int OUTPUT_BUFFER_BYTES = 8 * 1024;
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
     private final Place place;
@@ -61,26 +51,15 @@ final class WebSocketOpening extends Opening {
 
     @Override
     void respond(HttpConnection connection, HttpAnswer answer) {
-        upgrade(connection.getEndPoint(), handshake.accept(answer));
+        upgrade(connection.getEndPoint(), handshake.accept(answer, runtime));
     }
 
-    private void upgrade(EndPoint endPoint, List<ExtensionConfig> extensions) {
+    private void upgrade(EndPoint endPoint, Deflation deflation) {
         if (place.sockJs()) {
             stage(Stage.SOCKJS_OPEN);
         }
-        ExtensionStack stack = new ExtensionStack(runtime.components(), Behavior.CLIENT);
-        stack.negotiate(extensions, extensions);
-        Negotiated negotiated = new Negotiated(NOWHERE, null, place.secure(), stack, "13");
-        WireSession session = new WireSession(channel.inbox(), negotiated, runtime.components(), channel::broke);
-        session.setClassLoader(Opening.class.getClassLoader());
-        session.setInputBufferSize(INPUT_BUFFER_BYTES);
-        session.setOutputBufferSize(OUTPUT_BUFFER_BYTES);
-        // A frame of any length: Jetty hands it over in pieces, and the message's limit is the inbox's.
-        session.setMaxFrameSize(0);
-        session.setAutoFragment(true);
-        Wire wire = new Wire(endPoint, runtime, session, traffic);
-        session.setWebSocketConnection(wire);
-        channel.attach(session, wire, dialled().endPoint(), findings().servedCookies());
+        Wire wire = new Wire(endPoint, runtime.executor(), channel, traffic);
+        channel.attach(wire, dialled().endPoint(), deflation, findings().servedCookies());
         endPoint.upgrade(wire);
     }
 }

@@ -1,29 +1,81 @@
 package io.github.jmeterduplex.internal.channel;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.io.AbstractConnection;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.websocket.core.WebSocketConnection;
-import org.eclipse.jetty.websocket.core.WebSocketCoreSession;
 
-/** A WebSocket connection that reads on the selector's thread and tells how many bytes it moved. Thread-safe. */
-final class Wire extends WebSocketConnection {
-    private final Callback readable = new ReadableCallback();
+/**
+ * The connection of a WebSocket behind its handshake. Reads on the selector's thread as long as something is there,
+ * but not for longer than other connections may wait. Bytes are stamped as they are read. Thread-safe.
+ */
+final class Wire extends AbstractConnection implements Connection.UpgradeTo, Outbox.Writer {
+    private static final int READ_BYTES = 32 * 1024;
 
+    /**
+     * Behind so long the other connections of the thread come first: a server that writes as fast as this side reads
+     * would keep it. Long against what it costs to give way, short against what users feel.
+     */
+    static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** One for all connections of a thread, as what was read is used up at once, as a rule. */
+    private static final ThreadLocal<ByteBuffer> BUFFERS =
+            ThreadLocal.withInitial(() -> BufferUtil.allocate(READ_BYTES));
+
+    /** Who goes on behind bytes that were given to the channel. */
+    private enum Turn {
+        /** They are being taken. */
+        TAKING,
+        /** They were taken at once: who reads goes on. */
+        TAKEN,
+        /** Somebody else takes them, who goes on when that is done. */
+        LEFT
+    }
+
+    private final WebSocketChannel channel;
     private final Traffic traffic;
+    private final Callback readable = new BytesReady();
+    private final Callback taken = new Taken();
+    private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.TAKEN);
 
-    /** Guarded by this. */
-    private long bytesBehindHandshake;
+    /** What came behind the handshake; null else. */
+    private ByteBuffer rest;
 
-    /** Guarded by this. */
-    private long countedIn;
-
-    /** Guarded by this. */
-    private long countedOut;
-
-    Wire(EndPoint endPoint, IoRuntime runtime, WebSocketCoreSession session, Traffic traffic) {
-        super(endPoint, runtime.executor(), runtime.scheduler(), runtime.pool(), session, CheapMask.INSTANCE);
+    Wire(EndPoint endPoint, Executor executor, WebSocketChannel channel, Traffic traffic) {
+        super(endPoint, executor);
+        this.channel = channel;
         this.traffic = traffic;
+    }
+
+    @Override
+    public void onUpgradeTo(ByteBuffer buffer) {
+        rest = BufferUtil.copy(buffer);
+    }
+
+    @Override
+    public void onOpen() {
+        super.onOpen();
+        channel.upgraded();
+        ByteBuffer behindHandshake = rest;
+        rest = null;
+        try {
+            boolean isNothing = behindHandshake == null || !behindHandshake.hasRemaining();
+            if (isNothing || take(behindHandshake, System.nanoTime())) {
+                read();
+            }
+        } catch (Throwable e) {
+            channel.broke(e);
+        }
+    }
+
+    @Override
+    public void onFillable() {
+        read();
     }
 
     @Override
@@ -32,48 +84,95 @@ final class Wire extends WebSocketConnection {
     }
 
     @Override
-    public void onUpgradeTo(ByteBuffer buffer) {
-        synchronized (this) {
-            bytesBehindHandshake = buffer.remaining();
-        }
-        super.onUpgradeTo(buffer);
+    public void onFillInterestedFailed(Throwable cause) {
+        getEndPoint().close();
     }
 
-    /** Reports the bytes moved since the last call. */
-    void count() {
-        long in;
-        long out;
-        synchronized (this) {
-            long allIn = bytesBehindHandshake + getBytesIn();
-            long allOut = getBytesOut();
-            in = allIn - countedIn;
-            out = allOut - countedOut;
-            countedIn = allIn;
-            countedOut = allOut;
-        }
-        if (in > 0) {
-            traffic.bytesIn(in);
-        }
-        if (out > 0) {
-            traffic.bytesOut(out);
+    @Override
+    public void onClose(Throwable cause) {
+        super.onClose(cause);
+        channel.gone();
+    }
+
+    private void read() {
+        try {
+            long began = 0;
+            while (channel.isReading()) {
+                ByteBuffer buffer = BUFFERS.get();
+                BufferUtil.clear(buffer);
+                int filled = getEndPoint().fill(buffer);
+                if (filled < 0) {
+                    channel.gone();
+                    getEndPoint().close();
+                    return;
+                }
+                long now = System.nanoTime();
+                began = began == 0 ? now : began;
+                if (filled == 0 || now - began > STRETCH_NANOS) {
+                    if (filled == 0 || take(buffer, now)) {
+                        fillInterested();
+                    }
+                    return;
+                }
+                if (!take(buffer, now)) {
+                    return;
+                }
+            }
+        } catch (Throwable e) {
+            // Errors too: other sessions go on, and this one must hear of its end.
+            channel.broke(e);
         }
     }
 
-    /** Listeners never block, so frames need no thread but the selector's. */
-    private final class ReadableCallback implements Callback {
+    /** Gives bytes to the channel; returns whether to read on. */
+    private boolean take(ByteBuffer bytes, long arrivedNanos) {
+        traffic.bytesIn(bytes.remaining());
+        turn.set(Turn.TAKING);
+        if (!channel.turns().frame(bytes, taken, arrivedNanos)) {
+            channel.readBehindEnd(bytes, arrivedNanos);
+            return true;
+        }
+        if (turn.compareAndSet(Turn.TAKING, Turn.LEFT)) {
+            // The buffer is theirs now.
+            BUFFERS.remove();
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public void write(ByteBuffer bytes, Callback done) {
+        traffic.bytesOut(bytes.remaining());
+        getEndPoint().write(done, bytes);
+    }
+
+    /** Listeners never block, so bytes need no thread but the selector's. */
+    private abstract static class NonBlocking implements Callback {
         @Override
-        public InvocationType getInvocationType() {
+        public final InvocationType getInvocationType() {
             return InvocationType.NON_BLOCKING;
         }
+    }
 
+    private final class BytesReady extends NonBlocking {
         @Override
         public void succeeded() {
-            onFillable();
+            read();
         }
 
         @Override
         public void failed(Throwable cause) {
             onFillInterestedFailed(cause);
+        }
+    }
+
+    /** Bytes that were given to the channel are used up. */
+    private final class Taken extends NonBlocking {
+        @Override
+        public void succeeded() {
+            if (!turn.compareAndSet(Turn.TAKING, Turn.TAKEN)) {
+                read();
+            }
         }
     }
 }

@@ -71,7 +71,7 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
     /** {@code /info} is known: begins to receive. Returns at once. */
     void connect() {
         InetSocketAddress remote = new InetSocketAddress(findings.answering(), place.port());
-        line = new XhrLine(remote, Opening.local(target.localAddress()), traffic);
+        line = new XhrLine(remote, runtime.ports(), Opening.local(target.localAddress()), traffic);
         runtime.fallbacks().client(target.trustAny(), (client, failure) -> {
             try {
                 if (failure == null) {

@@ -97,7 +97,7 @@ final class XhrClients implements AutoCloseable {
         client.setExecutor(executor);
         client.setScheduler(runtime.scheduler());
         client.setByteBufferPool(runtime.pool());
-        client.setSslContextFactory(runtime.tls(trustAny));
+        client.setSslContextFactory(runtime.tls(trustAny).factory());
         client.setConnectTimeout(CONNECT_MILLIS);
         client.setIdleTimeout(IDLE_MILLIS);
         client.setFollowRedirects(false);

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.Joiner;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SockJsReader;
 import io.github.jmeterduplex.internal.codec.SockJsSink;
@@ -25,6 +26,9 @@ final class XhrInbox implements Response.Listener, SockJsSink {
     /** A streaming response begins with so many {@code h}, which fill buffers on the way. */
     private static final int PRELUDE_BYTES = 2048;
 
+    /** A server that writes without end would keep the thread that reads, of which there are few. */
+    private static final int PIECES_A_TURN = 4;
+
     private final XhrChannel channel;
     private final XhrRequests requests;
     private final URI url;
@@ -41,6 +45,7 @@ final class XhrInbox implements Response.Listener, SockJsSink {
     // All below: touched in turns alone.
     private long arrivedNanos;
     private boolean anyFrame;
+    private int pieces;
     private final PingLimit idles = new PingLimit();
 
     XhrInbox(XhrChannel channel, XhrRequests requests, URI url, XhrClientSockJsSession session, int maxBytes) {
@@ -114,7 +119,9 @@ final class XhrInbox implements Response.Listener, SockJsSink {
             channel.broke(e);
         }
         boolean goesOn = piece == LINE_END ? channel.asksOn() : !channel.isEnded();
-        if (goesOn) {
+        if (goesOn && ++pieces % PIECES_A_TURN == 0) {
+            requests.behindOthers(callback::succeeded);
+        } else if (goesOn) {
             callback.succeeded();
         }
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -27,6 +26,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 final class XhrLine implements Transport {
     private final InetSocketAddress remote;
+    private final LocalPorts ports;
     private final InetAddress local;
     private final Traffic traffic;
     private final Set<SocketChannel> connecting = ConcurrentHashMap.newKeySet();
@@ -38,8 +38,9 @@ final class XhrLine implements Transport {
     private volatile long wroteNanos = System.nanoTime();
 
     /** @param local or null for any */
-    XhrLine(InetSocketAddress remote, InetAddress local, Traffic traffic) {
+    XhrLine(InetSocketAddress remote, LocalPorts ports, InetAddress local, Traffic traffic) {
         this.remote = remote;
+        this.ports = ports;
         this.local = local;
         this.traffic = traffic;
     }
@@ -59,8 +60,7 @@ final class XhrLine implements Transport {
         SocketChannel fresh = SocketChannel.open();
         try {
             if (local != null) {
-                fresh.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-                fresh.bind(new InetSocketAddress(local, 0));
+                ports.bind(local, fresh::bind);
             }
             connecting.add(fresh);
             if (closed) {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
 import java.net.URI;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
@@ -8,9 +9,13 @@ import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpMethod;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the POSTs of one session that falls back, and keeps the cookies of their responses. Thread-safe. */
 final class XhrRequests {
+    private static final Logger LOG = LoggerFactory.getLogger(XhrRequests.class);
+
     private final HttpClient client;
     private final XhrLine line;
     private final Place place;
@@ -48,6 +53,15 @@ final class XhrRequests {
             return origin;
         }
         return (place.secure() ? "https://" : "http://") + findings.answering().getHostAddress() + ":" + place.port();
+    }
+
+    /** Runs a task behind all that waits for a thread; never where the client has stopped. */
+    void behindOthers(Runnable task) {
+        try {
+            client.getExecutor().execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the client has stopped", e);
+        }
     }
 
     /** The head of a response, its cookies kept. */

@@ -126,6 +126,32 @@ final class ScannedFrame implements StompFrame {
         return headers;
     }
 
+    @Override
+    public boolean has(String name, String value) {
+        int i = find(name);
+        if (i < 0) {
+            return false;
+        }
+        int from = offsets[i * OFFSETS_PER_HEADER + 1] + 1;
+        int length = offsets[i * OFFSETS_PER_HEADER + 2] - from;
+        // An escape or more than ASCII, on either side, is longer on the line than in the text.
+        return isPlain(start + from, length, value) || (length > value.length() && value(i).equals(value));
+    }
+
+    /** Whether these bytes, of which none is an escape, are this text, which is ASCII. */
+    private boolean isPlain(int at, int length, String text) {
+        if (length != text.length()) {
+            return false;
+        }
+        for (int c = 0; c < length; c++) {
+            byte b = array[at + c];
+            if (b != text.charAt(c) || (b == '\\' && escape != HeaderEscape.NONE)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private int find(String name) {
         for (int i = 0; i < headerCount; i++) {
             if (plainNames ? isPlainName(i, name) : name(i).equals(name)) {

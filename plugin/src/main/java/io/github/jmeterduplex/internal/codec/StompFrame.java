@@ -11,6 +11,9 @@ public interface StompFrame {
     /** The first header of this name, or null. */
     String header(String name);
 
+    /** Whether the first header of this name has this value; makes no text of it. */
+    boolean has(String name, String value);
+
     /** All headers in their order. */
     List<Header> headers();
 

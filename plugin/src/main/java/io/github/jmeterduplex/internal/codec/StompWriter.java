@@ -25,26 +25,20 @@ public final class StompWriter {
     public static byte[] send(
             StompVersion version, String destination, String contentType, List<Header> headers, byte[] body) {
         HeaderEscape escape = HeaderEscape.of(version, "SEND");
-        String bodyLength = Integer.toString(body.length);
-        byte[] frame = new byte[sendLength(escape, destination, contentType, headers, bodyLength, body)];
+        byte[] frame = new byte[sendLength(escape, destination, contentType, headers, body)];
         int at = put(SEND_DESTINATION, frame, 0);
         at = endLine(frame, escape.put(destination, frame, at));
         if (contentType != null) {
             at = endLine(frame, escape.put(contentType, frame, put(CONTENT_TYPE, frame, at)));
         }
         at = putHeaders(escape, headers, frame, at);
-        at = endLine(frame, escape.put(bodyLength, frame, put(CONTENT_LENGTH, frame, at)));
+        at = endLine(frame, putNumber(body.length, frame, put(CONTENT_LENGTH, frame, at)));
         put(body, frame, endLine(frame, at));
         return frame;
     }
 
     private static int sendLength(
-            HeaderEscape escape,
-            String destination,
-            String contentType,
-            List<Header> headers,
-            String bodyLength,
-            byte[] body) {
+            HeaderEscape escape, String destination, String contentType, List<Header> headers, byte[] body) {
         escape.check("destination", destination);
         int length = SEND_DESTINATION.length + escape.length(destination) + 1;
         if (contentType != null) {
@@ -58,7 +52,7 @@ public final class StompWriter {
             }
         }
         length += headersLength(escape, headers);
-        length += CONTENT_LENGTH.length + bodyLength.length() + 1;
+        length += CONTENT_LENGTH.length + digits(body.length) + 1;
         return Math.addExact(length, body.length + 2);
     }
 
@@ -93,6 +87,25 @@ public final class StompWriter {
             at = endLine(frame, escape.put(headers.get(i).value(), frame, at));
         }
         return at;
+    }
+
+    /** Of a number that is not negative. */
+    private static int digits(int number) {
+        int digits = 1;
+        for (int left = number; left > 9; left /= 10) {
+            digits++;
+        }
+        return digits;
+    }
+
+    private static int putNumber(int number, byte[] frame, int at) {
+        int end = at + digits(number);
+        int left = number;
+        for (int i = end - 1; i >= at; i--) {
+            frame[i] = (byte) ('0' + left % 10);
+            left /= 10;
+        }
+        return end;
     }
 
     private static int put(byte[] bytes, byte[] frame, int at) {

@@ -11,6 +11,11 @@ import java.util.function.LongSupplier;
  * <p>Does not follow later corrections of the system's clock: durations and rows of one run stay consistent.
  */
 public final class WallClock {
+    /** Two clocks that are read within so long belong together. */
+    private static final long CLOSE_NANOS = 10_000;
+
+    private static final int MOST_TRIES = 10;
+
     private final LongSupplier nanoTime;
     private final LongSupplier systemMicros;
     private final long anchorNanos;
@@ -58,7 +63,20 @@ public final class WallClock {
      * included: only that may be held against another machine's clock, hours later.
      */
     public long systemMicros(long nanos) {
-        return systemMicros.getAsLong() - TimeUnit.NANOSECONDS.toMicros(nanos() - nanos);
+        // Between two reads of clocks the thread may lose its core for milliseconds, which would pass for skew.
+        long micros = 0;
+        long least = Long.MAX_VALUE;
+        long before = nanos();
+        for (int tries = 0; tries < MOST_TRIES && least > CLOSE_NANOS; tries++) {
+            long now = systemMicros.getAsLong();
+            long after = nanos();
+            if (after - before < least) {
+                least = after - before;
+                micros = now - TimeUnit.NANOSECONDS.toMicros(before + least / 2 - nanos);
+            }
+            before = after;
+        }
+        return micros;
     }
 
     /** The epoch time in ms of a value of {@link #nanos}. */

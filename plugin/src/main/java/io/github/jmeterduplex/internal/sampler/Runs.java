@@ -58,6 +58,7 @@ final class Runs {
                             settings.unsentMaxBytes(),
                             settings.ioThreads(),
                             STALL,
+                            Duration.ofSeconds(settings.infoSeconds()),
                             traffic));
             tell("duplex: the files of this run are in "
                     + begun.log().directory().toAbsolutePath());

@@ -273,7 +273,8 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
             end(owed, true);
         } else if (liveness.isSilent(nowNanos)) {
             String what = "nothing came from " + remote() + " for " + liveness.silentMillis(nowNanos)
-                    + " ms, more than " + patience();
+                    + " ms, more than " + patience()
+                    + ": see whether the server hangs, or something on the way swallows packets";
             end(new Fault(Cause.HEARTBEAT, what), true);
         } else if (liveness.isHeartbeatDue(nowNanos) && isOpen()) {
             beat();

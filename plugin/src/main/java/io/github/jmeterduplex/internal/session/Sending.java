@@ -85,6 +85,9 @@ public final class Sending {
                 if (!failTurn()) {
                     return;
                 }
+            } else if (pace == null && session.isOpen() && !hasRoom(session)) {
+                // Nobody has room now; whoever has first is next, not this one.
+                awaitRoom();
             } else {
                 turn(session);
             }
@@ -112,7 +115,7 @@ public final class Sending {
         return pace != null;
     }
 
-    private void turn(LiveSession session) throws InterruptedException {
+    private void turn(LiveSession session) {
         int most = Math.min(style.perFlush(), targets.most());
         int sent = 0;
         do {
@@ -122,14 +125,19 @@ public final class Sending {
                 pace.advance();
             }
             sent++;
-        } while (sent < most && (pace == null || pace.dueNanos() - run.clock().nanos() <= 0));
+        } while (sent < most && goesOn(session));
         session.flush();
         targets.took(sent);
     }
 
-    private void one(LiveSession session, long due) throws InterruptedException {
+    /** Whether another message may share this flush. */
+    private boolean goesOn(LiveSession session) {
+        return pace == null ? hasRoom(session) : pace.dueNanos() - run.clock().nanos() <= 0;
+    }
+
+    private void one(LiveSession session, long due) {
         String id = run.nextId();
-        Fault full = awaitRoom(session);
+        Fault full = obstacle(session);
         if (full != null) {
             run.matcher().failUnregistered(spec, full);
             count(full);
@@ -155,23 +163,21 @@ public final class Sending {
         bodyBytes += prepared.bodyLength();
     }
 
-    /** Null when there is room; else why the message has failed. */
-    private Fault awaitRoom(LiveSession session) throws InterruptedException {
-        while (session.isOpen() && !hasRoom(session)) {
-            if (pace != null) {
-                return noRoom(session);
-            }
-            session.flush();
-            LockSupport.parkNanos(ROOM_POLL_NANOS);
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
+    /** Why a message to this session has failed; null where it can be sent. */
+    private Fault obstacle(LiveSession session) {
+        if (!session.isOpen()) {
+            String why =
+                    session.fault() == null ? "it is closing" : session.fault().message();
+            return new Fault(Cause.NO_SESSION, "session " + session.number() + " is not open: " + why);
         }
-        if (session.isOpen()) {
-            return null;
+        return pace == null || hasRoom(session) ? null : noRoom(session);
+    }
+
+    private static void awaitRoom() throws InterruptedException {
+        LockSupport.parkNanos(ROOM_POLL_NANOS);
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
         }
-        String why = session.fault() == null ? "it is closing" : session.fault().message();
-        return new Fault(Cause.NO_SESSION, "session " + session.number() + " is not open: " + why);
     }
 
     private boolean hasRoom(LiveSession session) {

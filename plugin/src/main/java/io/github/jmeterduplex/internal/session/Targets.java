@@ -147,13 +147,21 @@ public interface Targets {
 
         @Override
         public LiveSession next(Predicate<LiveSession> ready) {
-            for (int tried = 0; tried < left.length; tried++) {
-                turn = (turn + 1) % left.length;
-                if (left[turn] > 0) {
-                    return sessions.get(turn);
+            int waiting = -1;
+            for (int tried = 1; tried <= left.length; tried++) {
+                int index = (turn + tried) % left.length;
+                if (left[index] > 0) {
+                    // A session that is over is as good as a ready one: its messages fail at once.
+                    LiveSession session = sessions.get(index);
+                    if (!session.isOpen() || ready.test(session)) {
+                        turn = index;
+                        return session;
+                    }
+                    waiting = waiting < 0 ? index : waiting;
                 }
             }
-            return null;
+            turn = waiting < 0 ? turn : waiting;
+            return waiting < 0 ? null : sessions.get(waiting);
         }
 
         @Override

@@ -38,6 +38,9 @@ public enum Property {
             Distance of the live lines, rounded up to whole intervals. 0: none."""),
     IO_THREADS("duplex.io.threads", "", 1, 1_024, "threads", """
             I/O threads of this engine. Blank: the number of cores."""),
+    INFO_SECONDS("duplex.info.seconds", 10, 0, 86_400, "s", """
+            How long a SockJS server's answer under /info holds for other sessions over WebSocket whose request would be
+            the same, cookies and headers included. 0: every session asks, as browsers do."""),
     PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
             Most messages in flight in this engine; beyond, a message counts as failed."""),
     MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """

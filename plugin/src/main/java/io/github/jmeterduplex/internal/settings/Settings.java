@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
  * @param rememberSeconds how long finished ids are known
  * @param summarySeconds distance of live lines; 0 = none
  * @param ioThreads I/O threads of the shared runtime
+ * @param infoSeconds how long an answer of {@code /info} holds for other sessions; 0 = every session asks
  * @param pendingMax messages in flight in this JVM
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param unsentMaxBytes bytes of a session that wait to be written
@@ -44,6 +45,7 @@ public record Settings(
         int rememberSeconds,
         int summarySeconds,
         int ioThreads,
+        int infoSeconds,
         int pendingMax,
         int messageMaxBytes,
         int unsentMaxBytes,
@@ -88,6 +90,7 @@ public record Settings(
                 Property.REMEMBER_SECONDS.smallNumber(property),
                 Property.SUMMARY_SECONDS.smallNumber(property),
                 ioThreads(property),
+                Property.INFO_SECONDS.smallNumber(property),
                 Property.PENDING_MAX.smallNumber(property),
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),

@@ -33,7 +33,9 @@ final class SocketIoFaults {
 
     /** The server ended the Engine.IO session. */
     static Fault engineClosed(String remote) {
-        return new Fault(Cause.CONNECTION, remote + " closed the Engine.IO session");
+        return new Fault(
+                Cause.CONNECTION,
+                remote + " closed the Engine.IO session: see the log of the server, which did that on purpose");
     }
 
     /** A server of revision 3 connects without being asked, and gives no session id. */

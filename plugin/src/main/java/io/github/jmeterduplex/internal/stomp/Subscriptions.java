@@ -142,21 +142,21 @@ public final class Subscriptions {
      * out, so then by {@code destination}. A message of neither stands for itself.
      */
     Subscription of(StompFrame frame) {
-        String id = frame.header("subscription");
-        String destination = null;
-        for (Subscription subscription : all) {
-            if (id != null) {
-                if (subscription.id().equals(id)) {
-                    return subscription;
-                }
-            } else {
-                destination = destination == null ? frame.header("destination") : destination;
+        Subscription[] candidates = all;
+        for (Subscription subscription : candidates) {
+            if (frame.has("subscription", subscription.id())) {
+                return subscription;
+            }
+        }
+        String destination = frame.header("destination");
+        if (frame.header("subscription") == null) {
+            for (Subscription subscription : candidates) {
                 if (subscription.destination().equals(destination)) {
                     return subscription;
                 }
             }
         }
-        String from = frame.header("destination") == null ? "unknown" : frame.header("destination");
+        String from = destination == null ? "unknown" : destination;
         return new Subscription("", SubscribeOptions.plain(from), run.log().label(from));
     }
 }

@@ -90,7 +90,8 @@ class ChannelEndTest extends ChannelTest {
             assertThat(heard.text()).isEqualTo("last");
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
-            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), "with code 1001 bye");
+            assertThat(fault.message())
+                    .contains("127.0.0.1:" + server.port(), "with code 1001 bye: see the log of the server");
             assertThat(next(frames).firstByte).isEqualTo(0x88);
         }
     }

@@ -15,7 +15,8 @@ abstract class ChannelTest {
     final JettyConnector connector;
 
     ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads) {
-        connector = new JettyConnector(messageMaxBytes, unsentMaxBytes, threads, Duration.ofSeconds(30), bytes);
+        connector = new JettyConnector(
+                messageMaxBytes, unsentMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, bytes);
     }
 
     @AfterEach

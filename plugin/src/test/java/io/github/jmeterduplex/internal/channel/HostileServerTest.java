@@ -28,7 +28,7 @@ class HostileServerTest {
 
     @BeforeEach
     void start() {
-        connector = new JettyConnector(MAX_BYTES, UNSENT_BYTES, 1, STALL, new Bytes());
+        connector = new JettyConnector(MAX_BYTES, UNSENT_BYTES, 1, STALL, Duration.ZERO, new Bytes());
     }
 
     @AfterEach
@@ -234,7 +234,8 @@ class HostileServerTest {
     @Test
     void slowReaderIsNoStall() throws Exception {
         Duration stall = Duration.ofMillis(1500);
-        try (JettyConnector patient = new JettyConnector(MAX_BYTES, UNSENT_BYTES, 1, stall, new Bytes());
+        try (JettyConnector patient =
+                        new JettyConnector(MAX_BYTES, UNSENT_BYTES, 1, stall, Duration.ZERO, new Bytes());
                 RawServer server = RawServer.webSocket(client -> {
                     // On and on, though not so fast that the message gets through within the stall limit.
                     for (int i = 0; i < 14; i++) {

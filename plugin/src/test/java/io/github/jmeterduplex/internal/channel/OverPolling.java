@@ -13,7 +13,7 @@ abstract class OverPolling {
     static final int MAX_BYTES = 10_000;
 
     final Bytes bytes = new Bytes();
-    JettyConnector connector = new JettyConnector(MAX_BYTES, 100_000, 1, Duration.ofSeconds(30), bytes);
+    JettyConnector connector = new JettyConnector(MAX_BYTES, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, bytes);
     final Polled heard = new Polled();
 
     @AfterEach

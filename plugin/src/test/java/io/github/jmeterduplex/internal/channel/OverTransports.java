@@ -29,7 +29,8 @@ abstract class OverTransports implements OpenListener {
     static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
 
     final CountingLog log = new CountingLog();
-    final Run run = TestRuns.with(log, new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), new Bytes()));
+    final Run run = TestRuns.with(
+            log, new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
     final BlockingQueue<StompConnection> opened = new LinkedBlockingQueue<>();
     final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
     final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();

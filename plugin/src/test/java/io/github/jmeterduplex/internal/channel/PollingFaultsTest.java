@@ -181,7 +181,7 @@ class PollingFaultsTest extends OverPolling {
     @Test
     void unansweredPostMakesTheNextWaitAndThenTheSessionEnd() throws Exception {
         connector.close();
-        connector = new JettyConnector(MAX_BYTES, 1_000, 1, Duration.ofMillis(700), bytes);
+        connector = new JettyConnector(MAX_BYTES, 1_000, 1, Duration.ofMillis(700), Duration.ZERO, bytes);
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("post", "");
             Channel channel = open("polling", server);
@@ -199,7 +199,7 @@ class PollingFaultsTest extends OverPolling {
     @Test
     void webSocketThatIsNotReadEndsTheSession() throws Exception {
         connector.close();
-        connector = new JettyConnector(1 << 20, 1_000, 1, Duration.ofMillis(700), bytes);
+        connector = new JettyConnector(1 << 20, 1_000, 1, Duration.ofMillis(700), Duration.ZERO, bytes);
         try (EngineServer server = new EngineServer(false)) {
             server.answers.put("frames", "");
             Channel channel = open("polling,websocket", server);

@@ -29,6 +29,7 @@ final class RawServer implements Closeable {
 
     private final ServerSocket server;
     private final Script script;
+    private final Thread acceptor;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
 
     /** All request heads that came, in their order. */
@@ -41,7 +42,7 @@ final class RawServer implements Closeable {
     RawServer(ServerSocket server, Script script) {
         this.server = server;
         this.script = script;
-        daemon(this::accept);
+        this.acceptor = daemon(this::accept);
     }
 
     /** A SockJS endpoint up to and without the open frame; then the script goes on. */
@@ -80,7 +81,7 @@ final class RawServer implements Closeable {
             try {
                 Socket socket = server.accept();
                 sockets.add(socket);
-                daemon(() -> run(socket));
+                var unused = daemon(() -> run(socket));
             } catch (IOException e) {
                 return;
             }
@@ -95,15 +96,22 @@ final class RawServer implements Closeable {
         }
     }
 
-    private static void daemon(Runnable task) {
+    private static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "raw-server");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     @Override
     public void close() throws IOException {
         server.close();
+        // Until it has come out of its call, the port takes connections.
+        try {
+            acceptor.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         for (Socket socket : sockets) {
             socket.close();
         }

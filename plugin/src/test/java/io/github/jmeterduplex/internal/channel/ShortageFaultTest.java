@@ -20,7 +20,7 @@ class ShortageFaultTest {
         assertThat(Faults.connecting(place, Stage.CONNECT, descriptors).message())
                 .startsWith("no file descriptor left on this machine for a connection to h:1")
                 .contains(Shortage.OPEN_FILES.remedy());
-        assertThat(Faults.broken(place, descriptors, 1, false, false))
+        assertThat(Faults.broken(place, descriptors, false, false))
                 .as("that an open session meets")
                 .isEqualTo(Faults.connecting(place, Stage.CONNECT, descriptors));
         assertThat(List.of(

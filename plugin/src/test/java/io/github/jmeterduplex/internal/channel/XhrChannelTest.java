@@ -238,7 +238,7 @@ class XhrChannelTest extends ChannelTest {
     void unansweredPostMakesTheNextWaitAndThenTheSessionEnd() throws Exception {
         Duration stall = Duration.ofMillis(700);
         try (XhrServer server = new XhrServer(true);
-                JettyConnector impatient = new JettyConnector(MAX_BYTES, 1_000, 1, stall, bytes)) {
+                JettyConnector impatient = new JettyConnector(MAX_BYTES, 1_000, 1, stall, Duration.ZERO, bytes)) {
             server.answers.put("xhr_send", "");
             impatient.connect(Targets.over("xhr-streaming", server.url()), heard);
             Channel channel = heard.open();
@@ -320,7 +320,7 @@ class XhrChannelTest extends ChannelTest {
     @Test
     void sessionsThatComeWhileTheClientStartsWaitWithoutAThread() throws Exception {
         CountDownLatch all = new CountDownLatch(100);
-        IoRuntime runtime = new IoRuntime(1);
+        IoRuntime runtime = new IoRuntime(1, Duration.ZERO);
         try (XhrClients clients = runtime.fallbacks()) {
             for (int i = 0; i < 100; i++) {
                 clients.client(true, (client, failure) -> {

@@ -126,6 +126,21 @@ class StompReaderTest {
     }
 
     @Test
+    void headerHasItsUnescapedValueAndNoOther() {
+        readWith("MESSAGE\nid:s-1\nodd:a\\cb\\n\nwide:\u00fc\nempty:\nid:2\n\n\0", frame -> {
+            assertThat(frame.has("id", "s-1")).isTrue();
+            assertThat(frame.has("id", "s-2")).isFalse();
+            assertThat(frame.has("id", "2")).isFalse();
+            assertThat(frame.has("id", "s-10")).isFalse();
+            assertThat(frame.has("ids", "s-1")).isFalse();
+            assertThat(frame.has("odd", "a:b\n")).isTrue();
+            assertThat(frame.has("odd", "a\\cb\\n")).isFalse();
+            assertThat(frame.has("wide", "\u00fc")).isTrue();
+            assertThat(frame.has("empty", "")).isTrue();
+        });
+    }
+
+    @Test
     void headerIsFoundByItsUnescapedName() {
         List<String> found = new ArrayList<>();
         readWith(

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -33,5 +34,21 @@ class WallClockTest {
         pass(10);
         assertThat(clock.epochMicros(stamp)).as("the run's own time").isEqualTo(1_700_000_000_001_000L);
         assertThat(clock.systemMicros(stamp)).as("what others hold for now").isEqualTo(1_700_000_000_000_600L);
+    }
+
+    /** A thread that loses its core between the two clocks must not make a push seem to come before it was sent. */
+    @Test
+    void pauseBetweenTheClocksIsNotTakenForSkew() {
+        AtomicInteger reads = new AtomicInteger();
+        WallClock paused = new WallClock(nanos::get, () -> {
+            long now = systemMicros.get();
+            if (reads.incrementAndGet() == 2) {
+                pass(20_000);
+            }
+            return now;
+        });
+        long stamp = paused.nanos();
+        assertThat(paused.systemMicros(stamp)).isEqualTo(1_700_000_000_000_000L);
+        assertThat(reads).hasValueGreaterThan(2);
     }
 }

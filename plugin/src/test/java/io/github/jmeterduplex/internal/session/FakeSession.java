@@ -13,6 +13,7 @@ final class FakeSession implements LiveSession {
     private boolean open = true;
     private boolean closedByUs;
     private long unsent;
+    private int looksUntilRoom;
     /** Message ids as written; {@code |} stands for a flush. */
     private final List<String> written = new ArrayList<>();
 
@@ -40,6 +41,11 @@ final class FakeSession implements LiveSession {
 
     void unsent(long bytes) {
         unsent = bytes;
+    }
+
+    /** No room, until it has been asked so many times. */
+    void roomAfter(int looks) {
+        looksUntilRoom = looks;
     }
 
     @Override
@@ -84,6 +90,10 @@ final class FakeSession implements LiveSession {
 
     @Override
     public long unsentBytes() {
+        if (looksUntilRoom > 0) {
+            looksUntilRoom--;
+            return Long.MAX_VALUE;
+        }
         return unsent;
     }
 

@@ -118,6 +118,24 @@ class SendingTest {
         assertThat(a.written()).doesNotContain("m");
     }
 
+    /** One that never answers, or never reads, must not keep the sender from the others. */
+    @Test
+    void unpacedSenderGoesOnWithWhoeverHasRoomFirst() throws InterruptedException {
+        a.unsent(Long.MAX_VALUE);
+        b.roomAfter(5);
+        sending(Targets.roundRobin(group, 3), null, 1).send(0);
+        assertThat(a.written()).doesNotContain("m");
+        assertThat(b.written()).containsExactly("m", "|", "m", "|", "m", "|");
+    }
+
+    @Test
+    void eachPassesOverASessionWithoutRoomUntilTheOthersHaveTheirs() throws InterruptedException {
+        a.roomAfter(5);
+        sending(Targets.each(group, 2), null, 1).send(0);
+        assertThat(b.written()).containsExactly("m", "|", "m", "|");
+        assertThat(a.written()).containsExactly("m", "|", "m", "|");
+    }
+
     private Sending limited(Targets targets, Pace pace) {
         MessageSpec answered = new MessageSpec(
                 log.label("send"),

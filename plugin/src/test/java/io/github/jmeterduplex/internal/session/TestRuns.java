@@ -31,6 +31,7 @@ public final class TestRuns {
                 60,
                 0,
                 1,
+                0,
                 1_000_000,
                 1 << 20,
                 1 << 20,

@@ -19,38 +19,34 @@ public final class Bench {
 
     /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        if (isWanted("booking")) {
-            Booking.print();
-        }
-        if (isWanted("report")) {
-            ReportBench.print();
-        }
-        if (isWanted("idle-sessions")) {
-            IdleSessions.print(true);
-            IdleSessions.print(false);
-        }
-        boolean jobs = !isWanted("socketio-jobs") || socketIo();
-        boolean peers = Peers.run();
-        System.exit(jobs && peers ? 0 : 1);
+        boolean isGood = !isWanted("booking")
+                || Measurement.areGood(
+                        List.of(new Measurement("Booking a reply, on the thread of the callback", Booking::measure)));
+        isGood &= !isWanted("report") || Measurement.areGood(ReportBench.measurements());
+        isGood &= !isWanted("idle-sessions")
+                || Measurement.areGood(List.of(
+                        new Measurement("STOMP over SockJS: 7,010 idle sessions", () -> IdleSessions.measure(true)),
+                        new Measurement(
+                                "STOMP over WebSocket: 7,010 idle sessions", () -> IdleSessions.measure(false))));
+        isGood &= !isWanted("socketio-jobs") || socketIo();
+        isGood &= Peers.run();
+        System.exit(isGood ? 0 : 1);
     }
 
     private static boolean isWanted(String name) {
         return ONLY.matcher(name).find();
     }
 
-    private static boolean socketIo() throws IOException, InterruptedException {
+    private static boolean socketIo() throws InterruptedException {
         if (!SocketIoNodeProcess.isInstalled(SocketIoNodeProcess.V4)) {
             System.out.println(
                     "Socket.IO was not measured: it needs " + SocketIoNodeProcess.needs(SocketIoNodeProcess.V4));
             return false;
         }
-        boolean stayed = print("Socket.IO: 5,000 users log in at 100 a second and stay 60 s", SocketIoJobs.stay(FULL));
-        boolean sent = print("Socket.IO: 5,000 users send a message every 5 s, for 60 s", SocketIoJobs.send(FULL));
-        return stayed && sent;
-    }
-
-    private static boolean print(String title, List<Figure> figures) {
-        System.out.println(Figure.table(title, figures));
-        return figures.stream().allMatch(Figure::isGood);
+        return Measurement.areGood(List.of(
+                new Measurement(
+                        "Socket.IO: 5,000 users log in at 100 a second and stay 60 s", () -> SocketIoJobs.stay(FULL)),
+                new Measurement(
+                        "Socket.IO: 5,000 users send a message every 5 s, for 60 s", () -> SocketIoJobs.send(FULL))));
     }
 }

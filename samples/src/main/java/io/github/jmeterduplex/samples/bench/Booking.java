@@ -10,10 +10,11 @@ import io.github.jmeterduplex.samples.harness.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -27,7 +28,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -47,6 +47,7 @@ public class Booking {
 
     private static final Duration DRAIN = Duration.ofMillis(700);
     private static final int LATENCIES = 1 << 12;
+    private static final double MOST_MICROS = 1;
 
     /** {@code duplex.messages}. */
     @Param({"all", "off"})
@@ -105,25 +106,26 @@ public class Booking {
         return nanosOfBatch / BATCH / 1_000;
     }
 
-    /** Measures, and prints a line for each kind of log. */
-    static void print() {
+    /** Measures with either kind of log. */
+    static List<Figure> measure() throws IOException {
         try {
-            for (RunResult result : new Runner(new OptionsBuilder()
+            return new Runner(new OptionsBuilder()
                             .include(Booking.class.getName() + ".reply")
                             .verbosity(VerboseMode.SILENT)
                             .build())
-                    .run()) {
-                Statistics batches = result.getPrimaryResult().getStatistics();
-                System.out.printf(
-                        Locale.ROOT,
-                        "booking a reply, duplex.messages=%s: mean %.3f, median %.3f, best %.3f µs a message%n",
-                        result.getParams().getParam("rows"),
-                        micros(batches.getMean()),
-                        micros(batches.getPercentile(50)),
-                        micros(batches.getMin()));
-            }
+                    .run().stream()
+                            .flatMap(result -> figures(
+                                    "duplex.messages=" + result.getParams().getParam("rows"),
+                                    result.getPrimaryResult().getStatistics()))
+                            .toList();
         } catch (RunnerException e) {
-            throw new IllegalStateException(e);
+            throw new IOException("JMH: " + e.getMessage(), e);
         }
+    }
+
+    private static Stream<Figure> figures(String log, Statistics batches) {
+        return Stream.of(
+                Figure.atMost("µs a message, mean, " + log, micros(batches.getMean()), MOST_MICROS),
+                Figure.atMost("µs a message, median, " + log, micros(batches.getPercentile(50)), MOST_MICROS));
     }
 }

@@ -6,9 +6,7 @@ import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -16,61 +14,32 @@ import java.util.concurrent.locks.LockSupport;
  * a warm-up, live heap of an idle session, and threads. With {@code taskset} on the machine the client has one core and
  * the server another.
  */
-public final class IdleSessions {
+final class IdleSessions {
     /** Sessions of the plan after each of its Connect samples. */
     private static final int BASELINE = 10;
 
     private static final int WARM_UP = 2_000;
     private static final int OPENINGS = 5_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    /** Of all sessions: in it they settle and are measured. */
+    private static final int HOLD_SECONDS = 15;
 
-    /**
-     * What was measured.
-     *
-     * @param openedPerSecond of the 5,000 openings after the warm-up
-     * @param heapBytesPerSession live heap, after a full collection
-     * @param threadsBeyondBaseline threads with all sessions open beyond those with ten
-     * @param pluginThreads threads of the plugin, by name
-     * @param problems failed samples
-     */
-    public record Figures(
-            double openedPerSecond,
-            double heapBytesPerSession,
-            int threadsBeyondBaseline,
-            long pluginThreads,
-            List<String> problems) {
-        /** One line for people. */
-        public String text(String protocol) {
-            return String.format(
-                    Locale.ROOT,
-                    "%s: %.0f sessions opened/s, %.1f KB live heap a session, %d threads more than with %d sessions, %d"
-                            + " of the plugin",
-                    protocol,
-                    openedPerSecond,
-                    heapBytesPerSession / 1024,
-                    threadsBeyondBaseline,
-                    BASELINE,
-                    pluginThreads);
-        }
-    }
+    private static final double LEAST_PER_SECOND = 1_000;
+    private static final int LEAST_BYTES = 500;
+    private static final int MOST_BYTES = 8 * 1024;
+    private static final int MOST_THREADS = 40;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private IdleSessions() {}
 
-    /** Measures once and prints a line of figures, and what failed. */
-    static void print(boolean sockJs) throws IOException, InterruptedException {
-        Figures figures = measure(sockJs);
-        System.out.println(figures.text(sockJs ? "STOMP over SockJS" : "STOMP over WebSocket"));
-        figures.problems().forEach(System.out::println);
-    }
-
     /** Runs the plan once. */
-    public static Figures measure(boolean sockJs) throws IOException, InterruptedException {
+    static List<Figure> measure(boolean sockJs) throws IOException, InterruptedException {
         try (LeanServerProcess server = LeanServerProcess.start(Cores.SERVER.launcher())) {
             String url = sockJs ? server.url() + "/ws" : "ws://127.0.0.1:" + server.port() + "/stomp";
             try (JMeterRun run = JMeterSetup.of(Checkout.root().resolve("samples/src/bench/idle-sessions.jmx"))
                     .launcher(Cores.CLIENT.launcher())
                     .jvm("-Xms512m", "-Xmx1g")
                     .property("url", url)
+                    .property("holdSeconds", HOLD_SECONDS)
                     .property("duplex.summary.seconds", 0)
                     .start()) {
                 return measure(run, server);
@@ -78,7 +47,8 @@ public final class IdleSessions {
         }
     }
 
-    private static Figures measure(JMeterRun run, LeanServerProcess server) throws IOException, InterruptedException {
+    private static List<Figure> measure(JMeterRun run, LeanServerProcess server)
+            throws IOException, InterruptedException {
         awaitOpen(server, BASELINE);
         Cost before = Cost.of(run);
         awaitOpen(server, BASELINE + WARM_UP + OPENINGS);
@@ -90,14 +60,21 @@ public final class IdleSessions {
                 .mapToDouble(row -> OPENINGS * 1000.0 / row.elapsedMillis())
                 .findFirst()
                 .orElse(0);
-        List<String> problems = new ArrayList<>();
-        rows.stream().filter(row -> !row.isSuccess()).forEach(row -> problems.add(row.label() + ": " + row.message()));
-        return new Figures(
-                openedPerSecond,
-                after.heapBytesPerSession(before, WARM_UP + OPENINGS),
-                after.threads().size() - before.threads().size(),
-                after.pluginThreads(),
-                problems);
+        List<JtlRow> failed = rows.stream().filter(row -> !row.isSuccess()).toList();
+        failed.forEach(row -> System.out.println(row.label() + ": " + row.message()));
+        return List.of(
+                Figure.atLeast("sessions opened a second", openedPerSecond, LEAST_PER_SECOND),
+                Figure.between(
+                        "bytes of live heap a session",
+                        after.heapBytesPerSession(before, WARM_UP + OPENINGS),
+                        LEAST_BYTES,
+                        MOST_BYTES),
+                Figure.atMost(
+                        "threads beyond those with " + BASELINE + " sessions",
+                        after.threads().size() - before.threads().size(),
+                        MOST_THREADS),
+                Figure.between("threads of the plugin", after.pluginThreads(), 1, MOST_THREADS),
+                Figure.exactly("samples failed", failed.size(), 0));
     }
 
     /** Waits until the server holds so many sessions, and what their openings left behind is garbage or idle. */

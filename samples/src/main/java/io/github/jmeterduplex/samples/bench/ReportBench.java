@@ -1,21 +1,26 @@
 package io.github.jmeterduplex.samples.bench;
 
+import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.RunReport;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /**
- * Measures the report in a JVM of its own with 256 MB of heap: of a made-up run of twelve hours, of rows beside JMeter's
- * own dashboard, and of twenty million rows.
+ * Measures the report in a JVM of its own: of a made-up run of twelve hours, of rows beside JMeter's own dashboard, and
+ * of twenty million rows. Each report is held against what was made up.
  */
 public final class ReportBench {
     private static final int SECONDS = 12 * 60 * 60;
@@ -24,75 +29,182 @@ public final class ReportBench {
     private static final int MANY_ROWS = 20_000_000;
     private static final int PARTS = 10;
     private static final int ROUNDS = 3;
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private static final double MOST_SECONDS = 10;
+    private static final double MOST_MEGABYTES = 256;
+    private static final double MOST_PERCENT_OFF = 0.1;
+    private static final double LEAST_TIMES_AS_FAST = 10;
+    private static final double LEAST_ROWS_PER_SECOND = 1e6;
+    private static final double KILOBYTES_PER_MEGABYTE = 1_024;
+    private static final int BUFFER_BYTES = 1 << 16;
 
     private ReportBench() {}
 
-    /** Takes no arguments; prints a line of figures for each measurement. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        print();
+    /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
+    public static void main(String[] args) throws InterruptedException {
+        System.exit(Measurement.areGood(measurements()) ? 0 : 1);
     }
 
-    static void print() throws IOException, InterruptedException {
+    static List<Measurement> measurements() {
+        String options = ", by java " + String.join(" ", ReportRun.OPTIONS);
+        return List.of(
+                new Measurement(
+                        "Report of 12 hours, 432 million messages" + options, () -> inFolder(ReportBench::longRun)),
+                new Measurement(
+                        "Report of a million rows, in turns with jmeter -g" + options,
+                        () -> inFolder(ReportBench::sideBySide)),
+                new Measurement(
+                        "Report of twenty million rows in ten parts" + options, () -> inFolder(ReportBench::manyRows)));
+    }
+
+    /** Measures with the help of files. */
+    private interface WithFolder {
+        List<Figure> measure(Path folder) throws IOException, InterruptedException;
+    }
+
+    private static List<Figure> inFolder(WithFolder measurement) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(Files.createDirectories(Checkout.runs()), "report-bench-");
         try {
-            longRun(folder.resolve("long"));
-            sideBySide(folder.resolve("rows"));
-            manyRows(folder.resolve("many"));
+            return measurement.measure(folder);
         } finally {
             delete(folder);
         }
     }
 
-    private static void longRun(Path folder) throws IOException, InterruptedException {
-        LongRun.write(folder, SECONDS, MESSAGES_PER_SECOND);
+    private static List<Figure> longRun(Path folder) throws IOException, InterruptedException {
+        Path engine = folder.resolve("engine");
+        LongRun.Truth truth = LongRun.write(engine, SECONDS, MESSAGES_PER_SECOND);
+        List<ReportRun> runs = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            double seconds = seconds(report(List.of(folder.toString())));
-            System.out.printf(
-                    Locale.ROOT,
-                    "report of 12 hours, %d million messages: %.1f s%n",
-                    (long) SECONDS * MESSAGES_PER_SECOND / 1_000_000,
-                    seconds);
+            runs.add(ReportRun.of(folder, List.of(engine.toString())));
         }
+        RunReport report = runs.get(0).report();
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.atMost("seconds, the most of " + ROUNDS, most(runs, Spent::seconds), MOST_SECONDS));
+        figures.add(Figure.told("seconds of CPU, the most of " + ROUNDS, most(runs, Spent::cpuSeconds)));
+        figures.addAll(memory(runs));
+        figures.add(Figure.exactly(
+                "messages sent, by the report", sum(report, "sent"), (long) SECONDS * MESSAGES_PER_SECOND));
+        figures.add(Figure.exactly("counts that are not those made up", wrongCounts(report, truth), 0));
+        figures.add(percentOff(truth.latencies().entrySet().stream().flatMapToDouble(latencies -> {
+            String label = latencies.getKey().label();
+            return switch (latencies.getKey().kind()) {
+                case INTENDED -> ReportRun.percentOff(report, latencies.getValue(), "labels", label, "intended_ms");
+                case PUSH ->
+                    ReportRun.percentOff(report, latencies.getValue(), "labels", label + " (push)", "latency_ms");
+                default -> ReportRun.percentOff(report, latencies.getValue(), "labels", label, "latency_ms");
+            };
+        })));
+        return figures;
+    }
+
+    private static long wrongCounts(RunReport report, LongRun.Truth truth) {
+        return truth.counts().entrySet().stream()
+                .flatMap(label -> Stream.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.PUSHED)
+                        .filter(count -> report.count(label.getKey(), count.word())
+                                != label.getValue().get(count)))
+                .count();
     }
 
     /** In turns, so that what else the machine does hits both. */
-    private static void sideBySide(Path folder) throws IOException, InterruptedException {
-        Path file = MessageParts.write(folder, ROWS, 1).files().get(0);
+    private static List<Figure> sideBySide(Path folder) throws IOException, InterruptedException {
+        MessageParts.Written written = MessageParts.write(folder, ROWS, 1);
+        String file = written.files().get(0).toString();
+        List<ReportRun> ours = new ArrayList<>();
+        List<Spent> theirs = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            double ours = seconds(report(List.of("--jtl", file.toString())));
-            double theirs = seconds(dashboard(file, folder.resolve("dashboard-" + round)));
-            System.out.printf(
-                    Locale.ROOT,
-                    "%d rows: report --jtl %.1f s, jmeter -g %.1f s: %.1f times as fast%n",
-                    ROWS,
-                    ours,
-                    theirs,
-                    theirs / ours);
+            ours.add(ReportRun.of(folder, List.of("--jtl", file)));
+            theirs.add(Spent.by("jmeter -g", dashboard(file, folder.resolve("dashboard-" + round))));
+        }
+        double ourSeconds = median(ours.stream().mapToDouble(run -> run.spent().seconds()));
+        double theirSeconds = median(theirs.stream().mapToDouble(Spent::seconds));
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.told("seconds, the median of " + ROUNDS, ourSeconds));
+        figures.add(Figure.told("seconds of jmeter -g, the median of " + ROUNDS, theirSeconds));
+        figures.add(Figure.atLeast("times as fast", theirSeconds / ourSeconds, LEAST_TIMES_AS_FAST));
+        figures.addAll(truth(ours.get(0).report(), written));
+        return figures;
+    }
+
+    private static List<Figure> manyRows(Path folder) throws IOException, InterruptedException {
+        MessageParts.Written written = MessageParts.write(folder, MANY_ROWS, PARTS);
+        List<String> arguments = new ArrayList<>(List.of("--jtl"));
+        written.files().forEach(file -> arguments.add(file.toString()));
+        ReportRun run = ReportRun.of(folder, arguments);
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.told("seconds", run.spent().seconds()));
+        figures.add(Figure.told("seconds of CPU", run.spent().cpuSeconds()));
+        figures.add(
+                Figure.atLeast("rows a second of CPU", MANY_ROWS / run.spent().cpuSeconds(), LEAST_ROWS_PER_SECOND));
+        figures.addAll(memory(List.of(run)));
+        figures.addAll(truth(run.report(), written));
+        return figures;
+    }
+
+    private static List<Figure> truth(RunReport report, MessageParts.Written written) throws IOException {
+        long lines = 0;
+        for (Path file : written.files()) {
+            lines += lines(file);
+        }
+        long lost = written.lost().values().stream().mapToLong(Long::longValue).sum();
+        return List.of(
+                Figure.exactly(
+                        "rows, beside the lines of the files",
+                        sum(report, "sent"),
+                        lines - written.files().size()),
+                Figure.exactly("lost ones among them", sum(report, "lost"), lost),
+                percentOff(written.latencies().entrySet().stream()
+                        .flatMapToDouble(latencies -> ReportRun.percentOff(
+                                report, latencies.getValue(), "labels", latencies.getKey(), "latency_ms"))));
+    }
+
+    private static long lines(Path file) throws IOException {
+        try (InputStream plain = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+                InputStream in = file.toString().endsWith(".gz") ? new GZIPInputStream(plain, BUFFER_BYTES) : plain) {
+            long lines = 0;
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                for (int at = 0; at < count; at++) {
+                    lines += buffer[at] == '\n' ? 1 : 0;
+                }
+            }
+            return lines;
         }
     }
 
-    private static void manyRows(Path folder) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("--jtl"));
-        MessageParts.write(folder, MANY_ROWS, PARTS).files().forEach(file -> arguments.add(file.toString()));
-        double seconds = seconds(report(arguments));
-        System.out.printf(
-                Locale.ROOT,
-                "%d rows in %d parts: %.1f s, %.0f rows/s%n",
-                MANY_ROWS,
-                PARTS,
-                seconds,
-                MANY_ROWS / seconds);
+    private static long sum(RunReport report, String count) {
+        return report.labels().keySet().stream()
+                .filter(label -> report.at("labels", label, count) != null)
+                .mapToLong(label -> report.count(label, count))
+                .sum();
     }
 
-    private static List<String> report(List<String> arguments) {
-        List<String> command = new ArrayList<>(
-                List.of(Child.java(), "-Xmx256m", "-jar", Checkout.pluginJar().toString(), "report"));
-        command.addAll(arguments);
-        return command;
+    private static Figure percentOff(DoubleStream percents) {
+        double most = percents.map(Math::abs).max().orElseThrow();
+        return Figure.atMost("percent that a percentile is off an exact sort", most, MOST_PERCENT_OFF);
     }
 
-    private static List<String> dashboard(Path file, Path to) {
+    /** None where the system does not tell. */
+    private static List<Figure> memory(List<ReportRun> runs) {
+        return runs.stream().flatMapToLong(run -> run.spent().peakKilobytes().stream()).max().stream()
+                .mapToObj(kilobytes ->
+                        Figure.atMost("MB of memory at its peak", kilobytes / KILOBYTES_PER_MEGABYTE, MOST_MEGABYTES))
+                .toList();
+    }
+
+    private static double most(List<ReportRun> runs, ToDoubleFunction<Spent> what) {
+        return runs.stream()
+                .mapToDouble(run -> what.applyAsDouble(run.spent()))
+                .max()
+                .orElseThrow();
+    }
+
+    private static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    private static List<String> dashboard(String file, Path to) {
         Path bin = Checkout.jmeterHome().resolve("bin");
         return List.of(
                 Child.java(),
@@ -101,22 +213,11 @@ public final class ReportBench {
                 "-jar",
                 bin.resolve("ApacheJMeter.jar").toString(),
                 "-g",
-                file.toString(),
+                file,
                 "-o",
                 to.toString(),
                 "-j",
                 to.resolveSibling("jmeter.log").toString());
-    }
-
-    private static double seconds(List<String> command) throws InterruptedException {
-        long start = System.nanoTime();
-        try (Child child = Child.start("bench", command, Checkout.root(), line -> {})) {
-            int exitCode = child.awaitExit(PATIENCE);
-            if (exitCode != 0) {
-                throw new IllegalStateException("exit code " + exitCode + ": " + child.tail());
-            }
-        }
-        return (System.nanoTime() - start) / 1e9;
     }
 
     private static void delete(Path folder) throws IOException {

@@ -81,8 +81,8 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
         Table table = new Table("promise", "bound", "measured", "verdict");
         for (Promise promise : Promises.ALL) {
             promise.of(results)
-                    .ifPresent(figure -> table.row(
-                            List.of(figure.name(), figure.bounds(), Figure.text(figure.measured()), figure.verdict())));
+                    .ifPresent(figure -> table.row(List.of(
+                            figure.name(), figure.bounds(), Figure.text(figure.measured()), figure.judgement())));
         }
         return table;
     }

@@ -68,7 +68,7 @@ class ResultsTest {
                 .toList();
 
         assertThat(figures)
-                .extracting(Figure::verdict)
+                .extracting(Figure::judgement)
                 .containsExactly("ok", "stretch missed", "BROKEN", "stretch missed");
         assertThat(figures.get(0).measured()).isCloseTo(0.45, within(1e-9));
         assertThat(figures).extracting(Figure::isGood).containsExactly(true, true, false, true);
@@ -82,7 +82,7 @@ class ResultsTest {
         Summary summary = new Summary(results, new Scenarios(options).all(), options);
 
         assertThat(summary.figures().markdown())
-                .contains("| stomp | plugin | 100,000 | 99 | 9.50 | 105,263 | 2 | 80 | 200 | 300 | 20 |  |  |")
+                .contains("| stomp | plugin | 100,000 | 99 | 9.500 | 105,263 | 2 | 80 | 200 | 300 | 20 |  |  |")
                 .contains("| stomp | k6 | not measured, k6 is not installed |");
         assertThat(summary.figures().text().lines().toList()).hasSize(3);
         assertThat(summary.isGood()).isTrue();
