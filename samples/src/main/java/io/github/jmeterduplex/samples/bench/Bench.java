@@ -1,27 +1,50 @@
 package io.github.jmeterduplex.samples.bench;
 
+import io.github.jmeterduplex.samples.bench.peers.Peers;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
+import java.io.IOException;
 import java.util.List;
+import java.util.regex.Pattern;
 
-/** All measurements of the bench profile, one after the other. */
+/**
+ * All measurements of the bench profile, one after the other; with the system property {@code bench.only} those whose
+ * name it is found in: {@code booking}, {@code codecs}, {@code report}, {@code idle-sessions}, {@code socketio-jobs}, and those of
+ * {@link Peers}.
+ */
 public final class Bench {
     private static final SocketIoJobs.Size FULL = new SocketIoJobs.Size(5_000, 100, 60, 1);
+    private static final Pattern ONLY = Pattern.compile(System.getProperty("bench.only", ""));
 
     private Bench() {}
 
     /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
-    public static void main(String[] args) throws InterruptedException {
-        boolean isGood = Measurement.areGood(List.of(
-                new Measurement("Booking a reply, on the thread of the callback", Booking::measure),
-                new Measurement("Codecs: a frame of 100 bytes", Codecs::measure),
-                new Measurement("Matcher: a message", Matching::measure),
-                new Measurement("Pushes from the socket to the histogram", PushPath::figures)));
-        isGood &= Measurement.areGood(ReportBench.measurements());
-        isGood &= Measurement.areGood(List.of(
-                new Measurement("STOMP over SockJS: 7,010 idle sessions", () -> IdleSessions.measure(true)),
-                new Measurement("STOMP over WebSocket: 7,010 idle sessions", () -> IdleSessions.measure(false))));
-        isGood &= socketIo();
+    public static void main(String[] args) throws IOException, InterruptedException {
+        boolean isGood = areGood(
+                "booking", List.of(new Measurement("Booking a reply, on the thread of the callback", Booking::measure)));
+        isGood &= areGood(
+                "codecs",
+                List.of(
+                        new Measurement("Codecs: a frame of 100 bytes", Codecs::measure),
+                        new Measurement("Matcher: a message", Matching::measure),
+                        new Measurement("Pushes from the socket to the histogram", PushPath::figures)));
+        isGood &= areGood("report", ReportBench.measurements());
+        isGood &= areGood(
+                "idle-sessions",
+                List.of(
+                        new Measurement("STOMP over SockJS: 7,010 idle sessions", () -> IdleSessions.measure(true)),
+                        new Measurement(
+                                "STOMP over WebSocket: 7,010 idle sessions", () -> IdleSessions.measure(false))));
+        isGood &= !isWanted("socketio-jobs") || socketIo();
+        isGood &= Peers.run();
         System.exit(isGood ? 0 : 1);
+    }
+
+    private static boolean areGood(String name, List<Measurement> measurements) throws InterruptedException {
+        return !isWanted(name) || Measurement.areGood(measurements);
+    }
+
+    private static boolean isWanted(String name) {
+        return ONLY.matcher(name).find();
     }
 
     private static boolean socketIo() throws InterruptedException {

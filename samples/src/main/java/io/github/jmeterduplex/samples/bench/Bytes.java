@@ -33,6 +33,11 @@ final class Bytes {
         return this;
     }
 
+    /** Takes back what was added beyond that length. */
+    void cutTo(int shorter) {
+        length = shorter;
+    }
+
     Bytes add(int value) {
         reserve(1);
         array[length++] = (byte) value;

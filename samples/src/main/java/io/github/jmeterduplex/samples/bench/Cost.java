@@ -10,24 +10,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a JMeter costs at a moment, by the JDK's {@code jcmd}.
+ * What a JVM costs at a moment, by the JDK's {@code jcmd}.
  *
  * @param heapBytes of all live objects, after a full collection
  * @param threads names of all Java threads
  */
-record Cost(long heapBytes, List<String> threads) {
+public record Cost(long heapBytes, List<String> threads) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Pattern TOTAL = Pattern.compile("^Total\\s+(\\d+)\\s+(\\d+)", Pattern.MULTILINE);
     private static final Pattern THREAD = Pattern.compile("^\"([^\"]+)\" #", Pattern.MULTILINE);
     /** Such as {@code Owner 1-1}. */
     private static final Pattern OF_THREAD_GROUP = Pattern.compile(".* \\d+-\\d+");
 
-    Cost {
+    /** The list is copied. */
+    public Cost {
         threads = List.copyOf(threads);
     }
 
     static Cost of(JMeterRun run) throws InterruptedException {
-        long pid = run.process().pid();
+        return of(run.process().pid());
+    }
+
+    /** The cost of the JVM with that process id. */
+    public static Cost of(long pid) throws InterruptedException {
         // the histogram's default: the JVM collects before it counts
         Matcher total = TOTAL.matcher(ask(pid, "GC.class_histogram"));
         if (!total.find()) {
@@ -41,7 +46,7 @@ record Cost(long heapBytes, List<String> threads) {
     }
 
     /** Live heap of each of so many sessions that were opened since. */
-    double heapBytesPerSession(Cost before, long sessions) {
+    public double heapBytesPerSession(Cost before, long sessions) {
         return (double) (heapBytes - before.heapBytes) / (double) sessions;
     }
 

@@ -9,36 +9,42 @@ import java.util.Locale;
  * @param name with its unit
  * @param least the smallest good value
  * @param most the largest good value
+ * @param stretch whether missing it breaks nothing
  */
-record Figure(String name, double measured, double least, double most) {
+public record Figure(String name, double measured, double least, double most, boolean stretch) {
     static Figure exactly(String name, long measured, long expected) {
-        return new Figure(name, (double) measured, (double) expected, (double) expected);
+        return between(name, (double) measured, (double) expected, (double) expected);
     }
 
     static Figure atLeast(String name, double measured, double least) {
-        return new Figure(name, measured, least, Double.POSITIVE_INFINITY);
+        return between(name, measured, least, Double.POSITIVE_INFINITY);
     }
 
     static Figure atMost(String name, double measured, double most) {
-        return new Figure(name, measured, Double.NEGATIVE_INFINITY, most);
+        return between(name, measured, Double.NEGATIVE_INFINITY, most);
     }
 
     /** A figure that nothing is asked of. */
     static Figure told(String name, double measured) {
-        return new Figure(name, measured, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        return between(name, measured, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
     }
 
     static Figure between(String name, double measured, double least, double most) {
-        return new Figure(name, measured, least, most);
+        return new Figure(name, measured, least, most, false);
     }
 
     /** A figure that may be so many percent off. */
     static Figure around(String name, double measured, double wanted, double percent) {
         double margin = wanted * percent / 100;
-        return new Figure(name, measured, wanted - margin, wanted + margin);
+        return between(name, measured, wanted - margin, wanted + margin);
     }
 
-    boolean isGood() {
+    /** Whether it is within its bounds, or need not be. */
+    public boolean isGood() {
+        return stretch || isWithin();
+    }
+
+    private boolean isWithin() {
         return measured >= least && measured <= most;
     }
 
@@ -60,14 +66,16 @@ record Figure(String name, double measured, double least, double most) {
         return !Double.isInfinite(least) || !Double.isInfinite(most);
     }
 
-    private String judgement() {
-        if (!isGood()) {
-            return "BROKEN";
+    /** What became of the bounds; empty where there are none. */
+    public String judgement() {
+        if (!isWithin()) {
+            return stretch ? "stretch missed" : "BROKEN";
         }
         return isAsked() ? "ok" : "";
     }
 
-    private String bounds() {
+    /** The bounds in words; empty where there are none. */
+    public String bounds() {
         if (!isAsked()) {
             return "";
         }
@@ -80,7 +88,8 @@ record Figure(String name, double measured, double least, double most) {
         return Double.isInfinite(least) ? "at most " + text(most) : text(least) + " to " + text(most);
     }
 
-    private static String text(double value) {
+    /** A number as short as it may be: three decimals below ten, else one. */
+    public static String text(double value) {
         String format = value == Math.rint(value) ? "%.0f" : Math.abs(value) < 10 ? "%.3f" : "%.1f";
         return String.format(Locale.ROOT, format, value);
     }

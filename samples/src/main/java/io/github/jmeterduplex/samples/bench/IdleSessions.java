@@ -5,8 +5,6 @@ import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -35,10 +33,10 @@ final class IdleSessions {
 
     /** Runs the plan once. */
     static List<Figure> measure(boolean sockJs) throws IOException, InterruptedException {
-        try (LeanServerProcess server = LeanServerProcess.start(pinned(1))) {
+        try (LeanServerProcess server = LeanServerProcess.start(Cores.SERVER.launcher())) {
             String url = sockJs ? server.url() + "/ws" : "ws://127.0.0.1:" + server.port() + "/stomp";
             try (JMeterRun run = JMeterSetup.of(Checkout.root().resolve("samples/src/bench/idle-sessions.jmx"))
-                    .launcher(pinned(0))
+                    .launcher(Cores.CLIENT.launcher())
                     .jvm("-Xms512m", "-Xmx1g")
                     .property("url", url)
                     .property("holdSeconds", HOLD_SECONDS)
@@ -83,11 +81,5 @@ final class IdleSessions {
     private static void awaitOpen(LeanServerProcess server, int sessions) throws IOException {
         Awaited.count(server, sessions, "open");
         LockSupport.parkNanos(Duration.ofSeconds(3).toNanos());
-    }
-
-    private static List<String> pinned(int core) {
-        boolean canPin = Files.isExecutable(Path.of("/usr/bin/taskset"))
-                && Runtime.getRuntime().availableProcessors() > core;
-        return canPin ? List.of("/usr/bin/taskset", "-c", Integer.toString(core)) : List.of();
     }
 }

@@ -17,6 +17,7 @@ final class LeanConnection {
     private @Nullable WebSocketReader webSocket;
     private byte @Nullable [] leftover;
     private @Nullable ByteBuffer unsent;
+    private @Nullable LeanFlood flood;
 
     LeanConnection(SocketChannel channel, SelectionKey key, LeanServer.Scratch scratch, LeanCounts counts) {
         this.channel = channel;
@@ -28,7 +29,9 @@ final class LeanConnection {
     /** Reads and writes what can be done without waiting. */
     void serve() {
         try {
-            if (unsent != null) {
+            if (flood != null) {
+                serveFlooded(flood);
+            } else if (unsent != null) {
                 resume(unsent);
             } else if (!read()) {
                 close();
@@ -37,6 +40,30 @@ final class LeanConnection {
             // A reset, or garbage: either way this connection is over.
             close();
         }
+    }
+
+    private void serveFlooded(LeanFlood pushes) throws IOException {
+        if (key.isReadable() && !read()) {
+            close();
+        } else {
+            push(pushes);
+        }
+    }
+
+    /** Pushes what is due; called every millisecond where the pushes have a pace of their own. */
+    void push() {
+        try {
+            if (flood != null && channel.isOpen()) {
+                push(flood);
+            }
+        } catch (IOException e) {
+            close();
+        }
+    }
+
+    private void push(LeanFlood pushes) throws IOException {
+        boolean more = pushes.write(channel, System.nanoTime());
+        key.interestOps(more ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
     }
 
     /** Returns false at the end of the connection. */
@@ -56,8 +83,23 @@ final class LeanConnection {
         if (!scratch.output.isEmpty()) {
             write(ByteBuffer.wrap(scratch.output.array(), 0, scratch.output.length()));
         }
+        begin(webSocket == null ? null : webSocket.flood());
         boolean ended = webSocket != null && webSocket.isClosed();
         return !ended && (leftover == null || leftover.length < MAX_INPUT);
+    }
+
+    private void begin(@Nullable LeanFlood pushes) {
+        if (flood == null && pushes != null) {
+            flood = pushes;
+            if (unsent != null) {
+                pushes.add(unsent);
+                unsent = null;
+            }
+            key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+            if (pushes.isPaced()) {
+                scratch.paced.add(this);
+            }
+        }
     }
 
     /** Takes whole requests or frames; returns how many bytes. */
@@ -80,12 +122,16 @@ final class LeanConnection {
             return;
         }
         scratch.output.add(request.accept());
-        webSocket = new WebSocketReader(request.isSockJs(), scratch, counts);
+        webSocket = new WebSocketReader(request, scratch, counts);
         webSocket.open();
     }
 
     /** Writes; what the socket does not take is kept, and nothing more is read before it has gone. */
     private void write(ByteBuffer data) throws IOException {
+        if (flood != null) {
+            flood.add(data);
+            return;
+        }
         channel.write(data);
         if (data.hasRemaining()) {
             unsent = ByteBuffer.allocate(data.remaining()).put(data).flip();
@@ -102,6 +148,9 @@ final class LeanConnection {
     }
 
     private void close() {
+        if (flood != null) {
+            scratch.paced.remove(this);
+        }
         try {
             channel.close();
         } catch (IOException e) {

@@ -7,6 +7,8 @@ final class LeanCounts {
     private final AtomicLong open = new AtomicLong();
     private final AtomicLong messages = new AtomicLong();
     private final AtomicLong heartbeats = new AtomicLong();
+    private final AtomicLong subscriptions = new AtomicLong();
+    private final AtomicLong pushed = new AtomicLong();
 
     long open() {
         return open.get();
@@ -37,7 +39,20 @@ final class LeanCounts {
         heartbeats.incrementAndGet();
     }
 
+    void subscribed() {
+        subscriptions.incrementAndGet();
+    }
+
+    long pushed() {
+        return pushed.get();
+    }
+
+    void pushed(int more) {
+        pushed.addAndGet(more);
+    }
+
     String toJson() {
-        return "{\"open\":" + open() + ",\"messages\":" + messages() + ",\"heartbeats\":" + heartbeats() + "}";
+        return "{\"open\":" + open() + ",\"messages\":" + messages() + ",\"heartbeats\":" + heartbeats()
+                + ",\"subscriptions\":" + subscriptions + ",\"pushed\":" + pushed + "}";
     }
 }

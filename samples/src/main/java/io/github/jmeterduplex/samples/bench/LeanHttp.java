@@ -5,9 +5,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The little HTTP that comes before WebSocket: one request's head, and the responses. */
 record LeanHttp(String path, String head) {
+    private static final Pattern SOCKJS = Pattern.compile(".*/[^/.]+/[^/.]+/websocket");
     private static final String ACCEPT_SUFFIX = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final String INFO =
             "{\"entropy\":1,\"origins\":[\"*:*\"],\"cookie_needed\":false,\"websocket\":true}";
@@ -35,7 +37,11 @@ record LeanHttp(String path, String head) {
 
     /** Three-part SockJS URLs carry the envelope; {@code /ws/websocket} and any other path do not. */
     boolean isSockJs() {
-        return path.matches(".*/[^/.]+/[^/.]+/websocket");
+        return SOCKJS.matcher(path).matches();
+    }
+
+    boolean isSocketIo() {
+        return path.startsWith("/socket.io/");
     }
 
     /** The answer to a request that is no upgrade. */

@@ -11,12 +11,17 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
- * A STOMP echo server on 127.0.0.1, over plain WebSocket (any path) and over SockJS (paths that end with
- * {@code /SERVER/SESSION/websocket}): one thread, plain NIO, no timers, a few hundred bytes for an idle session.
- * What is sent anywhere comes back to the sender's subscription of {@code /queue/replies} or
- * {@code /user/queue/replies}. It trusts its client, and is for benchmarks on one machine.
+ * An echo server on 127.0.0.1, for STOMP over plain WebSocket (any path) and over SockJS (paths that end with
+ * {@code /SERVER/SESSION/websocket}), and for Socket.IO 4 ({@code /socket.io/}, WebSocket only): one thread, plain NIO,
+ * no timers, a few hundred bytes for an idle session. What is sent anywhere comes back to the sender's subscription of
+ * {@code /queue/replies} or {@code /user/queue/replies}; an event comes back as its own acknowledgement. A subscription
+ * of {@code /topic/flood} gets pushes as fast as its socket takes them, one of {@code /topic/flood/N} N a second. It
+ * trusts its client, and is for benchmarks on one machine.
  *
  * <p>The public methods are thread-safe; everything else runs on the server's own thread.
  */
@@ -50,6 +55,7 @@ public final class LeanServer implements AutoCloseable {
         final Bytes frame = new Bytes();
         final StompScan scan = new StompScan();
         final Bytes output = new Bytes();
+        final Set<LeanConnection> paced = new LinkedHashSet<>();
     }
 
     /** Serves until the process ends; {@code args[0]} is the port, 0 or none for a free one. */
@@ -87,6 +93,11 @@ public final class LeanServer implements AutoCloseable {
         return counts.heartbeats();
     }
 
+    /** Pushes written so far. */
+    public long pushed() {
+        return counts.pushed();
+    }
+
     /** Resets every connection and frees the port; returns when that is done. */
     @Override
     public void close() {
@@ -108,8 +119,9 @@ public final class LeanServer implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                selector.select();
+                selector.select(scratch.paced.isEmpty() ? 0 : 1);
                 serveReady();
+                List.copyOf(scratch.paced).forEach(LeanConnection::push);
             }
             for (SelectionKey key : selector.keys()) {
                 key.channel().close();

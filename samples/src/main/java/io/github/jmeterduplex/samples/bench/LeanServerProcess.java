@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** A {@link LeanServer} on a free port, in its own process. Thread-safe. */
-final class LeanServerProcess extends ServerProcess {
+public final class LeanServerProcess extends ServerProcess {
     private static final Pattern READY = Pattern.compile("listening on (http://127\\.0\\.0\\.1:(\\d+))");
     private static final Duration START = Duration.ofSeconds(20);
 
@@ -22,7 +22,7 @@ final class LeanServerProcess extends ServerProcess {
      *
      * @param launcher words before the command
      */
-    static LeanServerProcess start(List<String> launcher) throws InterruptedException {
+    public static LeanServerProcess start(List<String> launcher) throws InterruptedException {
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(
                 Child.java(),

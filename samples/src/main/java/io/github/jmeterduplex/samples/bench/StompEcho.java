@@ -3,20 +3,21 @@ package io.github.jmeterduplex.samples.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One STOMP session that sends back what it is sent. Confined to the server's thread. */
-final class StompEcho {
+final class StompEcho implements LeanDialect {
     /** This server sends no heartbeats and wants one every 10 s. */
     private static final byte[] CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,10000\n\n\0".getBytes(UTF_8);
 
     private static final byte[] MESSAGE_HEAD = "MESSAGE\nsubscription:".getBytes(UTF_8);
     private static final byte[] MESSAGE_ID = "\nmessage-id:".getBytes(UTF_8);
     private static final byte[] CONTENT_LENGTH = "\ncontent-length:".getBytes(UTF_8);
+    private static final String FLOOD = "/topic/flood";
+    private static final byte[] FLOOD_BODY = "x".repeat(100).getBytes(UTF_8);
     private static final byte[] DESTINATION = "\ndestination:".getBytes(UTF_8);
 
-    private final Consumer<Bytes> writer;
+    private final LeanOutlet outlet;
     private final Bytes out;
     private final LeanCounts counts;
     private final StompScan scan;
@@ -25,15 +26,20 @@ final class StompEcho {
     private byte @Nullable [] repliesDestination;
     private boolean connected;
 
-    StompEcho(Consumer<Bytes> writer, LeanServer.Scratch scratch, LeanCounts counts) {
-        this.writer = writer;
+    StompEcho(LeanOutlet outlet, LeanServer.Scratch scratch, LeanCounts counts) {
+        this.outlet = outlet;
         this.out = scratch.frame;
         this.scan = scratch.scan;
         this.counts = counts;
     }
 
-    /** Takes bytes of the session's stream; returns true once it has said DISCONNECT. */
-    boolean read(byte[] chunk, int start, int end) {
+    @Override
+    public void open() {
+        // the client begins
+    }
+
+    @Override
+    public boolean read(byte[] chunk, int start, int end) {
         byte[] a = chunk;
         int from = start;
         int to = end;
@@ -69,8 +75,8 @@ final class StompEcho {
         return at + 1;
     }
 
-    /** The connection has ended. */
-    void ended() {
+    @Override
+    public void ended() {
         if (connected) {
             connected = false;
             counts.closed();
@@ -95,16 +101,40 @@ final class StompEcho {
             connected = true;
             counts.opened();
         }
-        writer.accept(out.clear().add(CONNECTED));
+        outlet.write(out.clear().add(CONNECTED));
     }
 
     private void subscribe(byte[] a) {
         byte[] destination = scan.header(a, "destination");
         byte[] id = scan.header(a, "id");
-        if (destination != null && id != null && new String(destination, UTF_8).endsWith("/queue/replies")) {
+        if (destination == null || id == null) {
+            return;
+        }
+        counts.subscribed();
+        String name = new String(destination, UTF_8);
+        if (name.endsWith("/queue/replies")) {
             repliesDestination = destination;
             repliesId = id;
+        } else if (name.startsWith(FLOOD)) {
+            flood(id, destination, name.substring(FLOOD.length()));
         }
+    }
+
+    /** {@code /topic/flood/N}: N pushes a second; without a number as many as the session takes. */
+    private void flood(byte[] id, byte[] destination, String pace) {
+        out.clear()
+                .add(MESSAGE_HEAD)
+                .add(id)
+                .add(MESSAGE_ID)
+                .add("0")
+                .add(DESTINATION)
+                .add(destination);
+        out.add(CONTENT_LENGTH)
+                .add(Integer.toString(FLOOD_BODY.length))
+                .add('\n')
+                .add(LeanFlood.STAMP);
+        out.add("\n\n").add(FLOOD_BODY).add(0);
+        outlet.flood(out, pace.isEmpty() ? 0 : Integer.parseInt(pace.substring(1)));
     }
 
     private void unsubscribe(byte[] a) {
@@ -125,13 +155,13 @@ final class StompEcho {
                 .add(Integer.toString(scan.bodyEnd() - scan.bodyStart()))
                 .add('\n');
         scan.copyOwnHeaders(a, out);
-        writer.accept(out.add('\n').add(a, scan.bodyStart(), scan.bodyEnd()).add(0));
+        outlet.write(out.add('\n').add(a, scan.bodyStart(), scan.bodyEnd()).add(0));
     }
 
     private void receipt(byte[] a) {
         byte[] receipt = scan.header(a, "receipt");
         if (receipt != null) {
-            writer.accept(out.clear().add("RECEIPT\nreceipt-id:").add(receipt).add("\n\n\0"));
+            outlet.write(out.clear().add("RECEIPT\nreceipt-id:").add(receipt).add("\n\n\0"));
         }
     }
 }

@@ -3,8 +3,9 @@ package io.github.jmeterduplex.samples.bench;
 import org.jspecify.annotations.Nullable;
 
 /** The frames of one WebSocket connection, and the SockJS envelope around them. Confined to the server's thread. */
-final class WebSocketReader {
+final class WebSocketReader implements LeanOutlet {
     private static final int CONTINUATION = 0;
+    private static final int TEXT = 1;
     private static final int CLOSE = 8;
     private static final int PING = 9;
     private static final int PONG = 10;
@@ -15,23 +16,35 @@ final class WebSocketReader {
 
     private final boolean sockJs;
     private final LeanServer.Scratch scratch;
-    private final StompEcho stomp;
+    private final LeanDialect dialect;
+    private final LeanCounts counts;
+    private @Nullable LeanFlood flood;
     private @Nullable Bytes fragments;
-    private int messageOpcode;
+    private int messageOpcode = TEXT;
     private boolean saidClose;
     private boolean closed;
 
-    WebSocketReader(boolean sockJs, LeanServer.Scratch scratch, LeanCounts counts) {
-        this.sockJs = sockJs;
+    /** A connection upgraded by that request. */
+    WebSocketReader(LeanHttp request, LeanServer.Scratch scratch, LeanCounts counts) {
+        this.sockJs = request.isSockJs();
         this.scratch = scratch;
-        this.stomp = new StompEcho(this::write, scratch, counts);
+        this.counts = counts;
+        this.dialect =
+                request.isSocketIo() ? new SocketIoEcho(this, scratch, counts) : new StompEcho(this, scratch, counts);
     }
 
-    /** Writes what the server says first: SockJS's open frame. */
+    /** Writes what the server says first. */
     void open() {
         if (sockJs) {
-            frame(1, new byte[] {'o'}, 0, 1);
+            frame(TEXT, new byte[] {'o'}, 0, 1);
         }
+        dialect.open();
+    }
+
+    /** What the session is flooded with, or null. */
+    @Nullable
+    LeanFlood flood() {
+        return flood;
     }
 
     boolean isClosed() {
@@ -40,7 +53,7 @@ final class WebSocketReader {
 
     /** The connection has ended, whatever ended it. */
     void ended() {
-        stomp.ended();
+        dialect.ended();
     }
 
     /** Reads whole frames from the position on; returns the position after the last one. */
@@ -122,15 +135,15 @@ final class WebSocketReader {
 
     private void message(byte[] a, int start, int end) {
         if (!sockJs) {
-            stomp(a, start, end);
+            take(a, start, end);
         } else {
-            SockJsText.forEachString(a, start, end, scratch.text, text -> stomp(text.array(), 0, text.length()));
+            SockJsText.forEachString(a, start, end, scratch.text, text -> take(text.array(), 0, text.length()));
         }
     }
 
-    /** After DISCONNECT only the client's own close is waited for, lest what it has not read yet be lost. */
-    private void stomp(byte[] a, int start, int end) {
-        if (!saidClose && stomp.read(a, start, end)) {
+    /** After a farewell only the client's own close is waited for, lest what it has not read yet be lost. */
+    private void take(byte[] a, int start, int end) {
+        if (!saidClose && dialect.read(a, start, end)) {
             sayClose(NORMAL, 0, NORMAL.length);
         }
     }
@@ -142,14 +155,22 @@ final class WebSocketReader {
         }
     }
 
-    /** Sends one STOMP frame. */
-    private void write(Bytes frame) {
+    @Override
+    public void write(Bytes message) {
         if (sockJs) {
-            SockJsText.toArray(frame, scratch.envelope.clear());
-            frame(1, scratch.envelope.array(), 0, scratch.envelope.length());
+            SockJsText.toArray(message, scratch.envelope.clear());
+            frame(TEXT, scratch.envelope.array(), 0, scratch.envelope.length());
         } else {
-            frame(messageOpcode, frame.array(), 0, frame.length());
+            frame(messageOpcode, message.array(), 0, message.length());
         }
+    }
+
+    @Override
+    public void flood(Bytes message, int perSecond) {
+        int from = scratch.output.length();
+        write(message);
+        flood = new LeanFlood(scratch.output.copyFrom(from), perSecond, System.nanoTime(), counts);
+        scratch.output.cutTo(from);
     }
 
     private void frame(int opcode, byte[] a, int from, int to) {

@@ -1,11 +1,8 @@
 package io.github.jmeterduplex.samples.harness;
 
-import java.io.File;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -27,8 +24,7 @@ public final class SocketIoNodeProcess extends ServerProcess {
     /** Whether node is on the PATH and {@code npm ci} has run in the server's folder. */
     public static boolean isInstalled(String version) {
         return Files.exists(Checkout.socketIoNode(version).resolve("node_modules/socket.io/package.json"))
-                && Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "node")));
+                && Programs.isOnPath("node");
     }
 
     /** What {@link #isInstalled} asks for, for messages. */

@@ -233,7 +233,8 @@ class LeanServerTest {
             clients.forEach(LeanClient::close);
         }
         await(() -> server.openSessions() == 0);
-        assertThat(get("/stats").body()).isEqualTo("{\"open\":0,\"messages\":100,\"heartbeats\":0}");
+        assertThat(get("/stats").body())
+                .isEqualTo("{\"open\":0,\"messages\":100,\"heartbeats\":0,\"subscriptions\":100,\"pushed\":0}");
     }
 
     @Test

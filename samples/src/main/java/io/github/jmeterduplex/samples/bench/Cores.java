@@ -1,0 +1,31 @@
+package io.github.jmeterduplex.samples.bench;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The cores of this machine that measured programs are kept to, where {@code taskset} is installed. */
+public enum Cores {
+    /** The client's. */
+    CLIENT(0),
+    /** The server's, so that neither takes time from the other. */
+    SERVER(1);
+
+    private static final Path TASKSET = Path.of("/usr/bin/taskset");
+
+    private final int core;
+
+    Cores(int core) {
+        this.core = core;
+    }
+
+    /** Whether programs can be kept to these cores here. */
+    public static boolean canPin() {
+        return Files.isExecutable(TASKSET) && Runtime.getRuntime().availableProcessors() > SERVER.core;
+    }
+
+    /** The words before a command that keep it to this core; none where that cannot be done. */
+    public List<String> launcher() {
+        return canPin() ? List.of(TASKSET.toString(), "-c", Integer.toString(core)) : List.of();
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** A load generator that can be measured. Thread-safe. */
+interface Contestant {
+    /** One word, for tables and for {@code bench.only}. */
+    String name();
+
+    /** What it lacks on this machine, as in "k6 is not installed"; empty where it can be measured. */
+    Optional<String> missing();
+
+    /**
+     * Starts it on the client's core.
+     *
+     * @param port of a LeanServer on 127.0.0.1
+     */
+    Client start(Load load, int port, Timing timing) throws IOException, InterruptedException;
+}

@@ -1,0 +1,91 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What the plugin promises, as ratios to others in the same run where speed is meant. */
+final class Promises {
+    private static final String STOMP = "stomp/";
+    private static final String RATE = "stomp-20000/";
+    private static final String SOCKET_IO = "socketio/";
+
+    /** All of them, in the order of the scenarios. */
+    static final List<Promise> ALL = List.of(
+            Promise.atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 2.0),
+            Promise.atMost("STOMP, CPU / jmeter-websocket-samplers", ratio(STOMP, "plugin", "jws"), 1 / 3.0)
+                    .asStretch(),
+            Promise.atMost("STOMP, CPU / k6", ratio(STOMP, "plugin", "k6"), 1 / 2.5),
+            Promise.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1),
+            Promise.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1 / 1.5)
+                    .asStretch(),
+            Promise.atMost("STOMP at 20,000/s, CPU / probe", ratio(RATE, "plugin", "probe"), 1.5),
+            Promise.atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
+                    .asStretch(),
+            Promise.atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1),
+            Promise.atMost("200 threads, CPU / jmeter-websocket-samplers", ratio(STOMP, "threads", "jws"), 1 / 2.0)
+                    .asStretch(),
+            Promise.atMost("SockJS, 8 in flight, CPU / probe", ratio("sockjs/", "plugin", "probe"), 2.5),
+            Promise.atLeast(
+                    "SockJS, messages a core with messagesPerFlush 8 / with 1",
+                    results -> results.cpuMicros("sockjs/plugin") / results.cpuMicros("sockjs-flush/plugin"),
+                    3),
+            Promise.atLeast("SockJS, messages/s a core with messagesPerFlush 8", perCore("sockjs-flush"), 400_000)
+                    .asStretch(),
+            Promise.atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 0.75),
+            Promise.atMost("Socket.IO, CPU / socket.io-client", ratio(SOCKET_IO, "plugin", "node"), 1 / 2.0)
+                    .asStretch(),
+            Promise.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
+            Promise.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
+                    .asStretch(),
+            Promise.atMost("p50 at 2,000/s less the probe's, µs", Promises::medianBeyondProbe, 30),
+            Promise.atLeast("pushes/s a core", perCore("flood"), 250_000),
+            Promise.atLeast("pushes/s a core", perCore("flood"), 500_000).asStretch(),
+            Promise.atLeast(
+                    "openings/s / probe's",
+                    results -> perSecond(results, "openings/plugin") / perSecond(results, "openings/probe"),
+                    0.2),
+            Promise.atLeast("openings/s", results -> perSecond(results, "openings/plugin"), 3_000)
+                    .asStretch(),
+            Promise.atMost(
+                    "CPU a message with 10,000 sessions / with 100",
+                    results -> results.cpuMicros("sessions-10000/plugin") / results.cpuMicros("sessions-100/plugin"),
+                    1.2),
+            Promise.atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
+            Promise.atMost("bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
+            Promise.atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
+            Promise.atMost(
+                    "% of a core for heartbeats / probe's",
+                    results -> busyPercent(results, "idle/plugin") / busyPercent(results, "idle/probe"), 1.5));
+
+    private Promises() {}
+
+    private static ToDoubleFunction<Results> ratio(String scenario, String one, String other) {
+        return results -> results.cpuMicros(scenario + one) / results.cpuMicros(scenario + other);
+    }
+
+    private static ToDoubleFunction<Results> perCore(String scenario) {
+        return results ->
+                results.median(scenario + "/plugin").map(Measured::perCore).orElse(Double.NaN);
+    }
+
+    private static double perSecond(Results results, String key) {
+        return results.median(key).map(Measured::perSecond).orElse(Double.NaN);
+    }
+
+    private static double busyPercent(Results results, String key) {
+        return results.median(key).map(Measured::busyPercent).orElse(Double.NaN);
+    }
+
+    private static ToDoubleFunction<Results> idle(ToDoubleFunction<Measured> figure) {
+        return results ->
+                results.median("idle/plugin").map(figure::applyAsDouble).orElse(Double.NaN);
+    }
+
+    private static double medianBeyondProbe(Results results) {
+        return median(results, "latency/plugin") - median(results, "latency/probe");
+    }
+
+    private static double median(Results results, String key) {
+        return results.median(key).map(Measured::p50Micros).orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import java.util.Locale;
+
+/** What client and server speak. */
+enum Protocol {
+    STOMP("ws", "/stomp"),
+    SOCKJS("http", "/ws"),
+    SOCKETIO("http", "");
+
+    private final String scheme;
+    private final String path;
+
+    Protocol(String scheme, String path) {
+        this.scheme = scheme;
+        this.path = path;
+    }
+
+    /** Where a session is opened. */
+    String url(int port) {
+        return scheme + "://127.0.0.1:" + port + path;
+    }
+
+    /** The probe's word for it. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import java.util.List;
+
+/**
+ * A load, how it is measured, and who takes part.
+ *
+ * @param name one word, for {@code bench.only}
+ * @param title for people
+ * @param unit what is counted, in the singular
+ */
+record Scenario(
+        String name, String title, String unit, Load load, Measurement measurement, List<Contestant> contestants) {
+    Scenario {
+        contestants = List.copyOf(contestants);
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import io.github.jmeterduplex.samples.bench.Cores;
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.JMeterHome;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** jmeter-websocket-samplers in a JMeter of its own, without the plugin: a thread a session, a message a sample. */
+record WebSocketSamplersContestant() implements Contestant {
+    @Override
+    public String name() {
+        return "jws";
+    }
+
+    @Override
+    public Optional<String> missing() {
+        return Files.exists(jar())
+                ? Optional.empty()
+                : Optional.of("jmeter-websocket-samplers is not there: ./mvnw -Pbench package brings it");
+    }
+
+    @Override
+    public Client start(Load load, int port, Timing timing) throws IOException {
+        JMeterSetup setup = JMeterSetup.of(PluginContestant.plan("jmeter-websocket-samplers.jmx"))
+                .home(home())
+                .launcher(Cores.CLIENT.launcher())
+                .jvm(PluginContestant.JVM_OPTIONS.toArray(String[]::new))
+                .property("port", port)
+                .property("sessions", load.sessions())
+                .property("perMinute", load.perSecond() * 60)
+                .property("seconds", timing.boundSeconds());
+        return new JMeterClient(setup.start());
+    }
+
+    private static Path jar() {
+        return Checkout.root().resolve("samples/target/peers/jmeter-websocket-samplers.jar");
+    }
+
+    private static Path home() throws IOException {
+        Path home = jar().resolveSibling("jmeter");
+        if (!Files.exists(home)) {
+            JMeterHome.copyWith(home, List.of(jar()));
+            Files.delete(home.resolve("lib/ext/jmeter-duplex.jar"));
+            Files.deleteIfExists(home.resolve("lib/ext/livechat-sampler.jar"));
+        }
+        return home;
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import io.github.jmeterduplex.samples.bench.LeanServerProcess;
+import java.io.IOException;
+import java.util.Locale;
+
+/** Measures what goes on: once all sessions are open and messages flow, after a warm-up, for a while. */
+final class Window implements Measurement {
+    private static final double LEAST = 0.95;
+
+    @Override
+    public Measured of(Client client, LeanServerProcess server, Load load, Timing timing)
+            throws IOException, InterruptedException {
+        Patience.count(client, server, load.sessions(), "open");
+        Patience.count(client, server, 1, load.counted());
+        Patience.seconds(timing.warmUpSeconds());
+        Reading before = Reading.of(server, client, load.counted());
+        Patience.seconds(timing.windowSeconds());
+        Reading after = Reading.of(server, client, load.counted());
+        Measured measured = after.since(before);
+        check(client, server.count("open"), measured.perSecond(), load);
+        return measured.with(client.end(before.epochMillis(), after.epochMillis()));
+    }
+
+    /** A client that lost sessions or did not keep the rate was measured under another load than the others. */
+    private static void check(Client client, long open, double perSecond, Load load) {
+        if (open < load.sessions() || perSecond <= LEAST * load.perSecond()) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "%d of %d sessions open, %.0f %s/s%s%s",
+                    open,
+                    load.sessions(),
+                    perSecond,
+                    load.counted(),
+                    load.perSecond() > 0 ? " of " + load.perSecond() : "",
+                    client.process().tail()));
+        }
+    }
+}

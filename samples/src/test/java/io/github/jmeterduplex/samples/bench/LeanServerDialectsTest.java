@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.samples.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Socket.IO, and pushes. */
+class LeanServerDialectsTest {
+    private LeanServer server;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = LeanServer.start(0);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void eventsAreAcknowledgedWithTheirArguments() throws Exception {
+        try (LeanClient client = LeanClient.open(server, "/socket.io/?EIO=4&transport=websocket")) {
+            assertThat(client.next()).startsWith("0{\"sid\":");
+            assertThat(client.send("40{\"token\":\"x\"}").next()).startsWith("40{\"sid\":");
+            assertThat(server.openSessions()).isEqualTo(1);
+            assertThat(client.send("4217[\"echo\",{\"a\":[1,\"]\"]},null]").next())
+                    .isEqualTo("4317[{\"a\":[1,\"]\"]},null]");
+            assertThat(client.send("420[\"echo\"]").next()).isEqualTo("430[]");
+            assertThat(client.send("42[\"event-echo\",1]").next()).isEqualTo("42[\"event-echo\",1]");
+            assertThat(client.send("2").next()).isEqualTo("3");
+            assertThat(server.messages()).isEqualTo(3);
+            client.send("41");
+            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void pushesComeWithTheTimeOfSendingAndLeaveRoomForAnswers() throws Exception {
+        try (LeanClient client = LeanClient.open(server, "/stomp")) {
+            long before = System.currentTimeMillis();
+            client.send("CONNECT\n\n\0").send("SUBSCRIBE\nid:7\ndestination:/topic/flood/200\n\n\0");
+            assertThat(client.next()).startsWith("CONNECTED");
+            String push = client.next();
+            assertThat(push)
+                    .startsWith("MESSAGE\nsubscription:7\nmessage-id:0\ndestination:/topic/flood/200\n")
+                    .endsWith("\n\n" + "x".repeat(100) + "\0");
+            long micros = Long.parseLong(push.replaceFirst("(?s).*\nat:(\\d+)\n.*", "$1"));
+            assertThat(micros / 1_000).isBetween(before, System.currentTimeMillis());
+
+            client.send("SEND\ndestination:/x\nreceipt:r\n\nhello\0");
+            List<String> seen = new ArrayList<>();
+            do {
+                seen.add(client.next());
+            } while (!seen.get(seen.size() - 1).startsWith("RECEIPT"));
+
+            assertThat(seen.get(seen.size() - 1)).isEqualTo("RECEIPT\nreceipt-id:r\n\n\0");
+            assertThat(server.pushed()).isPositive();
+        }
+    }
+}
