@@ -20,7 +20,8 @@ public final class Bench {
     /** Takes no arguments; prints the figures of each measurement. Exit code 1 tells of figures out of bounds. */
     public static void main(String[] args) throws IOException, InterruptedException {
         boolean isGood = areGood(
-                "booking", List.of(new Measurement("Booking a reply, on the thread of the callback", Booking::measure)));
+                "booking",
+                List.of(new Measurement("Booking a reply, on the thread of the callback", Booking::measure)));
         isGood &= areGood(
                 "codecs",
                 List.of(
