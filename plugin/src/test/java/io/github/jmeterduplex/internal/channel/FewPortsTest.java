@@ -38,7 +38,8 @@ class FewPortsTest {
                 for (int i = 0; i < SESSIONS; i++) {
                     String local = "127.0.0." + (2 + i % addresses);
                     connector.connect(
-                            Targets.from(server.url("ws", "/ws"), local), listener(end -> count(ends, end, done), local));
+                            Targets.from(server.url("ws", "/ws"), local),
+                            listener(end -> count(ends, end, done), local));
                 }
                 boolean isDone = done.await(60, TimeUnit.SECONDS);
                 System.out.println(isDone + " " + ends);
