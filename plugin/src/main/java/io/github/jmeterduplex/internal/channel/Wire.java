@@ -106,15 +106,18 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
                     getEndPoint().close();
                     return;
                 }
-                long now = System.nanoTime();
-                began = began == 0 ? now : began;
-                if (filled == 0 || now - began > STRETCH_NANOS) {
-                    if (filled == 0 || take(buffer, now)) {
-                        fillInterested();
-                    }
+                if (filled == 0) {
+                    fillInterested();
                     return;
                 }
+                long now = System.nanoTime();
+                began = began == 0 ? now : began;
                 if (!take(buffer, now)) {
+                    return;
+                }
+                // What leaves room has emptied the socket: to ask again would be a system call for nothing.
+                if (filled < READ_BYTES || now - began > STRETCH_NANOS) {
+                    fillInterested();
                     return;
                 }
             }
