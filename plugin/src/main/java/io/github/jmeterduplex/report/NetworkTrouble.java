@@ -46,8 +46,8 @@ final class NetworkTrouble {
         Trouble again = troubles.get(ClientColumn.TCP_RETRANSMITS);
         if (again != null && again.perSecond() >= Thresholds.RETRANSMITS_PER_SECOND) {
             sentences.add(text(
-                    "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s): packets got lost, and each"
-                            + " costs its message 200 ms or more.",
+                    "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s): packets may have been"
+                            + " lost; look for latencies of 200 ms and more, which is what one costs as a rule.",
                     who, again.sum(), at.clock(again.epochMillis()), again.perSecond()));
         }
         Trouble opening = troubles.get(ClientColumn.TCP_SYN_RETRANSMITS);
