@@ -7,6 +7,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -18,6 +20,8 @@ import java.util.regex.Pattern;
 
 /** An Engine.IO 4 endpoint on plain sockets: each session gets the payloads a test puts there. */
 final class EngineServer implements Closeable {
+    private static final long CHECK_MILLIS = 100;
+
     private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
     private static final Pattern SID = Pattern.compile("[?&]sid=([^& ]+)");
 
@@ -159,8 +163,7 @@ final class EngineServer implements Closeable {
             client.reset();
             return;
         }
-        queue.add("6");
-        client.readFrame();
+        awaitUpgrade(client, queue);
         upgraded.add(client);
         if (answers.containsKey("frames")) {
             // Reads no more.
@@ -172,6 +175,28 @@ final class EngineServer implements Closeable {
             if (echo && frame.opcode() < 8) {
                 client.frame(frame.firstByte, frame.payload);
             }
+        }
+    }
+
+    /**
+     * Ends poll after poll until the client changes over, as the official server does: one that it ends before the client
+     * has read the answer to its probe is followed by another, which nothing else would end.
+     */
+    private static void awaitUpgrade(RawServer.Client client, BlockingQueue<String> queue) throws IOException {
+        Timer noops = new Timer("engine-server-noops", true);
+        try {
+            noops.schedule(
+                    new TimerTask() {
+                        @Override
+                        public void run() {
+                            queue.add("6");
+                        }
+                    },
+                    0,
+                    CHECK_MILLIS);
+            client.readFrame();
+        } finally {
+            noops.cancel();
         }
     }
 
