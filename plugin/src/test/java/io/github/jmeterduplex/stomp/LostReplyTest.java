@@ -92,6 +92,20 @@ class LostReplyTest {
     }
 
     @Test
+    void whereNobodyReceivesOnlyWhatRepliesToNothingIsKept() {
+        MemoryChannel channel = room.open(FROM);
+        room.group().mailbox().keep(100, false);
+        answering(channel, id -> {
+            message(channel, 0, "news");
+            message(channel, 0, "id=" + id);
+        });
+        assertThat(send().isSuccessful()).isTrue();
+        assertThat(room.group().mailbox().letters())
+                .singleElement()
+                .satisfies(letter -> assertThat(letter.bodyLength()).isEqualTo("news".length()));
+    }
+
+    @Test
     void silenceIsToldAsSilence() {
         room.open(FROM);
         assertThat(send().getResponseMessage()).endsWith("; session 0 is open; nothing else came meanwhile");

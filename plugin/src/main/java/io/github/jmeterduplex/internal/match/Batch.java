@@ -1,16 +1,17 @@
 package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.session.Fault;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /** The messages of one sample that waits for their replies. Thread-safe; {@link #await} is for one thread. */
 public final class Batch {
     /** One more than the messages without a fate, until {@link #await} takes the one away. */
     private final AtomicInteger open = new AtomicInteger(1);
 
-    private final CountDownLatch settled = new CountDownLatch(1);
+    /** Who waits; written before it takes the one away, so that whoever ends the last message sees it. */
+    private volatile Thread waiting;
+
     private volatile byte[] lastReply;
     private volatile Fault firstProblem;
     private volatile byte[] wrongReply;
@@ -41,7 +42,7 @@ public final class Batch {
 
     private void finished() {
         if (open.decrementAndGet() == 0) {
-            settled.countDown();
+            LockSupport.unpark(waiting);
         }
     }
 
@@ -51,8 +52,21 @@ public final class Batch {
      * @return false when the time ran out first
      */
     public boolean await(long timeoutNanos) throws InterruptedException {
-        finished();
-        return settled.await(timeoutNanos, TimeUnit.NANOSECONDS);
+        waiting = Thread.currentThread();
+        long deadline = System.nanoTime() + timeoutNanos;
+        boolean settled = open.decrementAndGet() == 0;
+        while (!settled) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            LockSupport.parkNanos(this, left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            settled = open.get() == 0;
+        }
+        return true;
     }
 
     /** The body of the last reply, or null. */

@@ -29,8 +29,9 @@ final class Fates {
         if (log.wants(Outcome.REPLIED)) {
             log.row(row(message, Outcome.REPLIED, nanos, ResponseCode.OK, "", arrival.bodyLength()));
         }
-        if (message.batch() != null) {
-            message.batch().replied(body(arrival));
+        Batch batch = message.takeBatch();
+        if (batch != null) {
+            batch.replied(body(arrival));
         }
     }
 
@@ -44,8 +45,9 @@ final class Fates {
         if (log.wants(Outcome.UNANSWERED)) {
             log.row(row(message, Outcome.UNANSWERED, message.sentNanos(), ResponseCode.OK, "", 0));
         }
-        if (message.batch() != null) {
-            message.batch().replied(null);
+        Batch batch = message.takeBatch();
+        if (batch != null) {
+            batch.replied(null);
         }
     }
 
@@ -54,15 +56,17 @@ final class Fates {
         if (log.wants(Outcome.LOST)) {
             log.row(row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0));
         }
-        if (message.batch() != null) {
-            message.batch().problem(why);
+        Batch batch = message.takeBatch();
+        if (batch != null) {
+            batch.problem(why);
         }
     }
 
     void failed(InFlight message, Fault why) {
         failed(message.spec(), message.sender().session(), id(message), message.bytesOut(), why);
-        if (message.batch() != null) {
-            message.batch().problem(why);
+        Batch batch = message.takeBatch();
+        if (batch != null) {
+            batch.problem(why);
         }
     }
 
@@ -114,8 +118,9 @@ final class Fates {
                     fault.message(),
                     arrival.bodyLength()));
         }
-        if (message.batch() != null) {
-            message.batch().wrong(fault, body(arrival));
+        Batch batch = message.takeBatch();
+        if (batch != null) {
+            batch.wrong(fault, body(arrival));
         }
     }
 

@@ -34,7 +34,8 @@ public final class InFlight {
     private final int bytesOut;
     private final int replies;
     private final int sequence;
-    private final Batch batch;
+    /** Hears the fate, and is let go with it: it holds the reply. Taken by the thread that settles the fate. */
+    private Batch batch;
     /** Changed by compare-and-set only. */
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
@@ -122,8 +123,11 @@ public final class InFlight {
         return wrong;
     }
 
-    Batch batch() {
-        return batch;
+    /** Who hears the fate, or null; once. A message is remembered for long, its reply is not. */
+    Batch takeBatch() {
+        Batch taken = batch;
+        batch = null;
+        return taken;
     }
 
     State state() {

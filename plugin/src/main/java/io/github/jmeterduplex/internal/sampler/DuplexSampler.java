@@ -9,6 +9,7 @@ import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
@@ -62,6 +63,11 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     @Override
     public final SampleResult runTest(JavaSamplerContext context) {
         return run(context.getJMeterContext().getCurrentSampler().getName(), context, Runs::current);
+    }
+
+    /** The names of the cells in the order of the table; asked while a sample runs. */
+    final Set<String> cellNames() {
+        return defaults.keySet();
     }
 
     /** Runs one sample in the run that is given then. */

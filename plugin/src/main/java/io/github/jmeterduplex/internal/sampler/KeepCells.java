@@ -19,15 +19,15 @@ public final class KeepCells {
     private final int messages;
     /** Last frames of the first session, both ways, for failed samples; 0 = none. */
     private final int frames;
-    /** Whether anybody can ask for the messages. */
-    private final boolean wanted;
+    /** Which messages anybody can ask for. */
+    private final Sample.Asked asked;
     /** Whether the next session that this sample opens is traced. */
     private final AtomicBoolean traceNext = new AtomicBoolean();
 
-    private KeepCells(int messages, int frames, boolean wanted) {
+    private KeepCells(int messages, int frames, Sample.Asked asked) {
         this.messages = messages;
         this.frames = frames;
-        this.wanted = wanted;
+        this.asked = asked;
     }
 
     /** Declares the cells. */
@@ -38,26 +38,26 @@ public final class KeepCells {
     /**
      * Reads the cells.
      *
-     * @param ofThread whether the group is the thread's own, so that nobody else can ask for its messages: where none of
-     *     its samplers does, none is kept, as thousands of users would keep a hundred messages each for nothing
+     * @param ofThread whether the group is the thread's own, so that nobody else can ask for its messages: what none of
+     *     its samplers asks for is not kept, as thousands of users would keep a hundred messages each for nothing
      */
     public static KeepCells read(Sample sample, boolean ofThread) {
         Cells cells = sample.cells();
         return new KeepCells(
                 cells.integer("keep", 100, 0, MOST),
                 cells.integer("trace", 0, 0, MOST_FRAMES),
-                !ofThread || sample.mayReceive());
+                ofThread ? sample.asked() : Sample.Asked.ALL);
     }
 
     /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */
     public void prepare(Group group) {
-        group.mailbox().keep(messages);
+        group.mailbox().keep(messages, asked == Sample.Asked.ALL);
         traceNext.set(frames > 0 && group.open() == 0);
     }
 
     /** Where the messages of the group's sessions are kept; null for nowhere. */
     public Mailbox mailbox(Group group) {
-        return messages > 0 && wanted ? group.mailbox() : null;
+        return messages > 0 && asked != Sample.Asked.NOTHING ? group.mailbox() : null;
     }
 
     /** What notes the frames of this user's session, the same after a reconnect; null for nothing. */

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.Group;
@@ -15,16 +14,11 @@ import org.apache.jmeter.samplers.SampleResult;
 /**
  * The cells that say how messages are replied and counted: of the samplers that send, in every protocol.
  *
+ * @param spec what all messages have in common
  * @param replies that a message waits for; 0 = as many as sessions are open at its send
- * @param label under which they are counted
+ * @param waitForReplies whether the sample waits for them
  */
-public record ReplyCells(
-        ReplyRule rule,
-        Expectation expectation,
-        int replies,
-        long replyTimeoutMillis,
-        boolean waitForReplies,
-        String label) {
+public record ReplyCells(MessageSpec spec, int replies, boolean waitForReplies) {
     /** Stands for as many replies as sessions are open. */
     private static final String OPEN = "open";
 
@@ -56,13 +50,17 @@ public record ReplyCells(
             Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
         Cells cells = sample.cells();
         ReplyRule rule = ReplyCell.parse(cells, words);
-        ReplyCells read = new ReplyCells(
-                run.matcher().register(rule, run.log().label(label)),
+        LabelStats stats = run.log().label(label);
+        MessageSpec spec = new MessageSpec(
+                stats,
+                run.matcher().register(rule, stats),
                 ReplyCell.expectation(cells),
+                TimeUnit.MILLISECONDS.toNanos(cells.millis("replyTimeoutMillis", 30_000L, 1)),
+                sample.threadName());
+        ReplyCells read = new ReplyCells(
+                spec,
                 cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
-                cells.millis("replyTimeoutMillis", 30_000L, 1),
-                cells.bool("waitForReplies", false),
-                label);
+                cells.bool("waitForReplies", false));
         read.check(cells, words, usesId, places);
         return read;
     }
@@ -75,7 +73,18 @@ public record ReplyCells(
         }
     }
 
+    /** How replies are found. */
+    public ReplyRule rule() {
+        return spec.rule();
+    }
+
+    /** Under which the messages are counted. */
+    public String label() {
+        return spec.stats().label();
+    }
+
     private void check(Cells cells, ReplyCell.Words words, boolean usesId, String places) {
+        ReplyRule rule = rule();
         if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId) {
             throw cells.refused(
                     "reply", "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
@@ -83,7 +92,7 @@ public record ReplyCells(
         if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
             throw cells.refused("replies", "1, unless reply is " + words.byId());
         }
-        if (expectation != null && rule.way() == ReplyRule.Way.NONE) {
+        if (spec.expectation() != null && rule.way() == ReplyRule.Way.NONE) {
             throw cells.refused("expect", "blank where reply is none");
         }
     }
@@ -97,7 +106,6 @@ public record ReplyCells(
      */
     public void send(
             Run run,
-            Sample sample,
             Group group,
             SendingCells sending,
             MessageWriter writer,
@@ -105,9 +113,6 @@ public record ReplyCells(
             String shown,
             SampleResult result)
             throws InterruptedException {
-        LabelStats stats = run.log().label(label);
-        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(replyTimeoutMillis);
-        MessageSpec spec = new MessageSpec(stats, rule, expectation, timeoutNanos, sample.threadName());
         try {
             sending.send(run, group, spec, writer, pace, replies, waitForReplies, result);
         } finally {

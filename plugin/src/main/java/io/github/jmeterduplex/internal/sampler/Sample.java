@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.apache.jmeter.protocol.http.control.CookieManager;
@@ -24,6 +25,15 @@ public final class Sample {
     /** What the names of our own classes begin with. */
     private static final String HOUSE = "io.github.jmeterduplex.";
 
+    /** Which messages somebody may ask for, the least first. */
+    enum Asked {
+        NOTHING,
+        /** Those that reply to nothing: who waits for replies tells what came instead. */
+        OTHERS,
+        /** A Receive's, or a class of the user's own. */
+        ALL
+    }
+
     private final JavaSamplerContext context;
     private final String label;
     private final Cells cells;
@@ -33,12 +43,23 @@ public final class Sample {
     Sample(JavaSamplerContext context, String label) {
         this.context = context;
         this.label = label;
-        this.cells = Cells.of(name -> context.containsParameter(name) ? context.getParameter(name) : null);
+        // A default of its own says that the plan does not hold the cell, where JMeter would note a warning.
+        this.cells = Cells.of(name -> context.getParameter(name, null));
     }
 
     /** The cells as JMeter evaluated them for this sample. */
     public Cells cells() {
         return cells;
+    }
+
+    /** The texts of these cells, as they are in the plan; null for one that it does not hold. */
+    String[] texts(Collection<String> names) {
+        String[] texts = new String[names.size()];
+        int next = 0;
+        for (String name : names) {
+            texts[next++] = context.getParameter(name, null);
+        }
+        return texts;
     }
 
     /** Says whose trace belongs to this sample, should it fail. */
@@ -96,21 +117,26 @@ public final class Sample {
         return all.length() == 0 ? null : all.toString();
     }
 
-    /**
-     * Whether a sampler of this thread may ask for messages that came: a Receive, one that waits for its replies (and
-     * tells what came instead), or a class of the user's own; outside of JMeter always.
-     */
-    boolean mayReceive() {
+    /** What the samplers of this thread may ask for of the messages that came; outside of JMeter everything. */
+    Asked asked() {
         Collection<JavaSampler> samplers = elements(JavaSampler.class);
-        return samplers.isEmpty() || samplers.stream().anyMatch(Sample::mayReceive);
+        return samplers.isEmpty()
+                ? Asked.ALL
+                : samplers.stream()
+                        .map(Sample::asked)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
     }
 
-    private static boolean mayReceive(JavaSampler sampler) {
+    private static Asked asked(JavaSampler sampler) {
         String name = sampler.getClassname();
         boolean own =
                 Set.of("stomp", "socketio", "control").stream().anyMatch(room -> name.startsWith(HOUSE + room + "."));
+        if (!own || name.endsWith("Receive")) {
+            return Asked.ALL;
+        }
         String waits = sampler.getArguments().getArgumentsAsMap().getOrDefault("waitForReplies", "");
-        return !own || name.endsWith("Receive") || !(waits.isBlank() || waits.equals("false"));
+        return waits.isBlank() || waits.equals("false") ? Asked.NOTHING : Asked.OTHERS;
     }
 
     /** The elements of a class in this thread's own clone of the plan; none outside of JMeter. */

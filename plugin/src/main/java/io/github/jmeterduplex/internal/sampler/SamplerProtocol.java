@@ -143,9 +143,9 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
         }
 
         /** Sends them and fills in the sample's result. */
-        default void send(Run run, Sample sample, Group group, SendingCells sending, Pace pace, SampleResult result)
+        default void send(Run run, Group group, SendingCells sending, Pace pace, SampleResult result)
                 throws InterruptedException {
-            reply().send(run, sample, group, sending, writer(run, group), pace, shown(), result);
+            reply().send(run, group, sending, writer(run, group), pace, shown(), result);
         }
     }
 }

@@ -11,6 +11,8 @@ public abstract class SendSampler extends DuplexSampler {
     /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
     private Pace pace;
 
+    private final CellMemory<MessageCells> memory = new CellMemory<>();
+
     /** Cheap: JMeter makes an object of every class to list it. */
     protected SendSampler(SamplerProtocol<?, ?> protocol) {
         this.protocol = protocol;
@@ -25,12 +27,11 @@ public abstract class SendSampler extends DuplexSampler {
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        SamplerProtocol.Messages messages = protocol.messages(run, sample);
-        SendingCells sending = SendingCells.read(run, sample.cells());
+        MessageCells cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
         String name = protocol.protocol();
         Group group = run.groups().find(sample.thread(), sample.cells().text("group", name), name);
         sample.concerns(group);
-        pace = sending.pace(run, messages.label(), pace);
-        messages.send(run, sample, group, sending, pace, result);
+        pace = cells.sending().pace(run, cells.messages().label(), pace);
+        cells.messages().send(run, group, cells.sending(), pace, result);
     }
 }

@@ -27,6 +27,8 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
     private final boolean extended;
     /** Confined to the JMeter thread. */
     private Pace pace;
+
+    private final CellMemory<MessageCells> memory = new CellMemory<>();
     /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
     private P prepared;
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
@@ -124,12 +126,13 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
 
         @Override
         public String send() throws InterruptedException {
-            return send(protocol.messages(run, sample));
+            MessageCells cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
+            return send(cells.messages(), cells.sending());
         }
 
         @Override
         public String send(String destination, String body) throws InterruptedException {
-            return send(protocol.messages(run, sample, null, destination, body));
+            return send(protocol.messages(run, sample, null, destination, body), sending());
         }
 
         @Override
@@ -137,14 +140,17 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
             if (label.isBlank()) {
                 throw new Fault(Cause.BAD_CELL, "a message of the sampler's own flow has a blank label").toException();
             }
-            return send(protocol.messages(run, sample, label, destination, body));
+            return send(protocol.messages(run, sample, label, destination, body), sending());
         }
 
-        private String send(SamplerProtocol.Messages messages) throws InterruptedException {
-            SendingCells read = SendingCells.read(run, sample.cells());
+        private SendingCells sending() {
+            return SendingCells.read(run, sample.cells());
+        }
+
+        private String send(SamplerProtocol.Messages messages, SendingCells read) throws InterruptedException {
             SendingCells sending = extended ? read.over(group, session) : read;
             pace = sending.pace(run, messages.label(), pace);
-            messages.send(run, sample, group, sending, pace, result);
+            messages.send(run, group, sending, pace, result);
             return messages.waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }

@@ -56,20 +56,26 @@ public final class Deliveries<S extends Session> {
             PushTimestamp timestamp,
             Supplier<Message> message) {
         // Kept first: who is woken by the reply finds it in the mailbox.
-        KeptLetter kept = mailbox == null ? null : letter.get();
-        if (kept != null) {
-            mailbox.put(kept);
-        }
+        KeptLetter kept = mailbox != null && mailbox.keepsReplies() ? keep(letter) : null;
         if (run.matcher().arrived(session.sender(), arrival)) {
             if (kept != null) {
                 kept.markReply();
             }
         } else {
+            if (mailbox != null && kept == null) {
+                keep(letter);
+            }
             count(arrival, stats, timestamp);
             if (pushes != null) {
                 push(message.get());
             }
         }
+    }
+
+    private KeptLetter keep(Supplier<? extends KeptLetter> letter) {
+        KeptLetter kept = letter.get();
+        mailbox.put(kept);
+        return kept;
     }
 
     private void count(Arrival push, LabelStats stats, PushTimestamp timestamp) {

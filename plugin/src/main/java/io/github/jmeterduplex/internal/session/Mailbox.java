@@ -82,6 +82,7 @@ public final class Mailbox {
     private final List<Waiter> waiters = new ArrayList<>(0);
 
     private volatile int keep;
+    private volatile boolean keepsReplies;
     /** Guarded by this, as the next ones. */
     private long number;
 
@@ -93,9 +94,20 @@ public final class Mailbox {
         return keep;
     }
 
-    /** Sets how many messages are kept from now on. */
-    public void keep(int messages) {
+    /** Whether replies are kept as well as the other messages. */
+    boolean keepsReplies() {
+        return keepsReplies;
+    }
+
+    /**
+     * Sets what is kept from now on.
+     *
+     * @param messages how many
+     * @param replies whether replies are among them; else only what replies to nothing
+     */
+    public void keep(int messages, boolean replies) {
         keep = messages;
+        keepsReplies = replies;
     }
 
     /** Takes one inbound message: hands it to a Receive that waits for any one like it, or keeps it. Never waits. */

@@ -76,6 +76,15 @@ class MatcherTest {
     }
 
     @Test
+    void whatIsRememberedOfAMessageHoldsNoReply() {
+        Batch batch = new Batch();
+        InFlight message = send(byHeader, 1, "a", batch);
+        assertThat(arrive(sender, "/replies", "a")).isTrue();
+        assertThat(batch.lastReply()).isNotNull();
+        assertThat(message.takeBatch()).isNull();
+    }
+
+    @Test
     void replyMayArriveInAnotherSession() {
         send(byHeader, 1, "a", null);
         assertThat(arrive(other, "/replies", "a")).isTrue();

@@ -186,7 +186,7 @@ class GroupTest {
     @Test
     void messagesGoWithTheLastSession() {
         seated(false, first, second);
-        group.mailbox().keep(5);
+        group.mailbox().keep(5, true);
         group.mailbox().put(new TextLetter(first, "/a", "1"));
         group.release(List.of(first));
         assertThat(group.mailbox().letters()).hasSize(1);

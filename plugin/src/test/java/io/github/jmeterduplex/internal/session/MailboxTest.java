@@ -25,7 +25,7 @@ class MailboxTest {
 
     @BeforeEach
     void keepSome() {
-        mailbox.keep(5);
+        mailbox.keep(5, true);
     }
 
     @AfterEach
@@ -185,7 +185,7 @@ class MailboxTest {
     @Test
     void manyThreadsGetEveryMessageOnce() throws Exception {
         int each = 500;
-        mailbox.keep(4 * each);
+        mailbox.keep(4 * each, true);
         List<Future<List<String>>> takers = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             // One in two looks into the bodies, so that both ways of handing over meet.

@@ -121,7 +121,7 @@ public final class PushPath implements OpenListener {
     private StompConnection open(Run run, int port) {
         String url = (way == Way.WEBSOCKET ? "ws" : "http") + "://127.0.0.1:" + port + "/ws";
         Mailbox mailbox = new Mailbox();
-        mailbox.keep(KEEP);
+        mailbox.keep(KEEP, true);
         Target target = new Target(
                 URI.create(url), List.of("websocket"), List.of(), List.of(), null, Duration.ofSeconds(20), true, null);
         StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);

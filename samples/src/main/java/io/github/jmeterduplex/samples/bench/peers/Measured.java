@@ -67,6 +67,22 @@ record Measured(
                 residentBytesPerSession);
     }
 
+    /** What two did at the same time, on the same cores; what is unknown of one is unknown of both. */
+    Measured and(Measured other) {
+        double both = perSecond + other.perSecond;
+        return new Measured(
+                both,
+                (cpuMicros * perSecond + other.cpuMicros * other.perSecond) / both,
+                busyPercent + other.busyPercent,
+                (serverMicros * perSecond + other.serverMicros * other.perSecond) / both,
+                p50Micros + other.p50Micros,
+                p99Micros + other.p99Micros,
+                residentMegabytes + other.residentMegabytes,
+                threads + other.threads,
+                heapBytes + other.heapBytes,
+                residentBytes + other.residentBytes);
+    }
+
     /** The median of each figure by itself. */
     static Measured median(List<Measured> all) {
         return new Measured(

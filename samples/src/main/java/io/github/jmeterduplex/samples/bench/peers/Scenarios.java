@@ -8,6 +8,7 @@ final class Scenarios {
     private static final int IN_FLIGHT = 8;
     private static final int IDLE = 19_000;
     private static final int OPENED = 5_000;
+    private static final int HEARTBEAT_SECONDS = 10;
 
     private final Contestant plugin;
     private final Contestant threads;
@@ -95,7 +96,14 @@ final class Scenarios {
                         plugin,
                         probe),
                 idle("plugin", true, plugin),
-                idle("probe", false, probe));
+                idle("probe", false, probe),
+                new Scenario(
+                        "engines",
+                        "STOMP over WebSocket, two engines with 19,000 sessions each, a heartbeat every 10 s",
+                        "heartbeat",
+                        Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
+                        new Engines(plugin),
+                        List.of(plugin)));
     }
 
     private static Scenario echo(String name, String title, Load load, Contestant... contestants) {
@@ -107,7 +115,7 @@ final class Scenarios {
                 "idle",
                 "STOMP over WebSocket, 19,000 sessions, a heartbeat every 10 s, " + who,
                 "heartbeat",
-                Load.idle(Protocol.STOMP, IDLE, 10),
+                Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
                 new Idle(isPausing),
                 List.of(contestant));
     }

@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.session.Run;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/**
+ * What was read from a sampler's cells, for as long as their texts stay the same: a thread that sends one message a
+ * sample would spend more on reading them than on the message. Confined to one thread.
+ *
+ * @param <T> what is read
+ */
+final class CellMemory<T> {
+    private Run run;
+    private String label;
+    private String[] texts;
+    private T read;
+
+    /**
+     * What this sample's cells say.
+     *
+     * @param names of the cells
+     * @param reader reads them, where a text, the sampler's name or the run is another than the last time
+     */
+    T of(Run presentRun, Sample sample, Collection<String> names, Supplier<T> reader) {
+        String[] present = sample.texts(names);
+        if (read == null || run != presentRun || !sample.label().equals(label) || !Arrays.equals(texts, present)) {
+            // Nothing is kept of cells that are refused.
+            read = null;
+            read = reader.get();
+            run = presentRun;
+            label = sample.label();
+            texts = present;
+        }
+        return read;
+    }
+}

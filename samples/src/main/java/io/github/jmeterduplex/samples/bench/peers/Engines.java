@@ -1,0 +1,41 @@
+package io.github.jmeterduplex.samples.bench.peers;
+
+import io.github.jmeterduplex.samples.bench.Cores;
+import io.github.jmeterduplex.samples.bench.LeanServerProcess;
+import java.io.IOException;
+
+/**
+ * Measures two engines at a time, each against a server process of its own: more sessions than one address has ports
+ * for. They are held for some heartbeats, and none may be lost meanwhile.
+ */
+final class Engines implements Measurement {
+    private final Contestant contestant;
+
+    Engines(Contestant contestant) {
+        this.contestant = contestant;
+    }
+
+    @Override
+    public Measured of(Client client, LeanServerProcess server, Load load, Timing timing)
+            throws IOException, InterruptedException {
+        try (LeanServerProcess otherServer = LeanServerProcess.start(Cores.SERVER.launcher());
+                Client otherClient = contestant.start(load, otherServer.port(), timing)) {
+            Patience.count(client, server, load.sessions(), "open");
+            Patience.count(otherClient, otherServer, load.sessions(), "open");
+            Patience.seconds(timing.warmUpSeconds());
+            Reading before = Reading.of(server, client, load.counted());
+            Reading otherBefore = Reading.of(otherServer, otherClient, load.counted());
+            Patience.seconds(2.0 * load.heartbeatSeconds());
+            Measured measured = Reading.of(server, client, load.counted()).since(before);
+            Measured other =
+                    Reading.of(otherServer, otherClient, load.counted()).since(otherBefore);
+            long open = server.count("open") + otherServer.count("open");
+            if (open != 2L * load.sessions()) {
+                throw new IllegalStateException("of " + 2 * load.sessions() + " sessions " + open + " are open"
+                        + client.process().tail() + otherClient.process().tail());
+            }
+            otherClient.tidy();
+            return measured.and(other);
+        }
+    }
+}
