@@ -2,12 +2,14 @@ package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.wire.Capture;
 import io.github.jmeterduplex.samples.wire.WebSocketMessage;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the rows of a run say of each message is what the kernel saw of it. */
 @ExtendWith(SharedChat.class)
 class WireTruthIT {
+    private static final Path PLAN = Checkout.plan("one-thread.jmx");
     private static final int ROUND_TRIPS = 10_000;
+    private static final int PER_SECOND = 1_000;
+    private static final int WARM_UP_SECONDS = 20;
     /** A message's id, in JSON that is a string of a SockJS array. */
     private static final Pattern ID = Pattern.compile("\\\\\"id\\\\\":\\\\\"([^\\\\]+)\\\\\"");
     /** Two clocks and a rounding down to whole microseconds lie between the two. */
@@ -38,25 +44,41 @@ class WireTruthIT {
         }
     }
 
+    /** A service whose own work takes the time: what a user of the plugin would measure. */
     @Test
     void everyReplyIsOnTheWireAndNoneCameSoonerThanThere(Chat chat) throws Exception {
+        compare(chat.run(PLAN), chat.port(), ROUND_TRIPS / PER_SECOND).withoutFailedSamples();
+    }
+
+    /** A server that takes next to no time, and a client that is warm: what the client itself adds. */
+    @Test
+    void theClientAddsLittleOnceItIsWarm() throws Exception {
+        try (LeanServerProcess server = LeanServerProcess.start(List.of())) {
+            JMeterSetup setup =
+                    JMeterSetup.of(PLAN).property("host", "127.0.0.1").property("port", server.port());
+            // It has no page to log in at; that is not looked at here.
+            var unused = compare(setup, server.port(), WARM_UP_SECONDS + ROUND_TRIPS / PER_SECOND);
+        }
+    }
+
+    private Finished compare(JMeterSetup setup, int port, int seconds) throws Exception {
         Needs.that(Capture::isAllowed, "tcpdump and the right to record packets");
-        try (Capture capture = Capture.start(chat.port(), folder)) {
-            Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx"))
-                            .property("sessions", 100)
-                            .property("messagesPerSecond", 1_000)
-                            .property("seconds", ROUND_TRIPS / 1_000))
-                    .withoutFailedSamples();
-            Seen seen = seen(capture.messages(chat.port()));
+        int roundTrips = seconds * PER_SECOND;
+        try (Capture capture = Capture.start(port, folder)) {
+            Finished run = Finished.run(setup.property("sessions", 100)
+                    .property("messagesPerSecond", PER_SECOND)
+                    .property("seconds", seconds));
+            Seen seen = seen(capture.messages(port));
             Map<String, Long> rows = latencies(run);
 
-            assertThat(rows).hasSize(ROUND_TRIPS);
+            assertThat(rows).hasSize(roundTrips);
             assertThat(seen.sent().keySet()).isEqualTo(rows.keySet());
             assertThat(seen.replied().keySet()).isEqualTo(rows.keySet());
             rows.forEach((id, micros) -> assertThat(micros + TOLERANCE_MICROS)
                     .as("latency of %s in µs, beside the wire's", id)
                     .isGreaterThanOrEqualTo(seen.micros(id)));
             print(rows, seen);
+            return run;
         }
     }
 
@@ -82,19 +104,22 @@ class WireTruthIT {
         return micros;
     }
 
+    /** The last round trips alone: those before warm the client up, where there are more. */
     private static void print(Map<String, Long> rows, Seen seen) {
+        List<String> last = rows.keySet().stream()
+                .sorted(Comparator.comparing(seen.sent()::get))
+                .skip(rows.size() - ROUND_TRIPS)
+                .toList();
         System.out.printf(
                 Locale.ROOT,
                 "latency p50: %d µs by the rows, %d µs on the wire; the client's share of a round trip: p50 %d µs%n",
-                median(rows.values().stream().mapToLong(Long::longValue).toArray()),
-                median(rows.keySet().stream().mapToLong(seen::micros).toArray()),
-                median(rows.entrySet().stream()
-                        .mapToLong(row -> row.getValue() - seen.micros(row.getKey()))
-                        .toArray()));
+                median(last.stream().mapToLong(rows::get)),
+                median(last.stream().mapToLong(seen::micros)),
+                median(last.stream().mapToLong(id -> rows.get(id) - seen.micros(id))));
     }
 
-    private static long median(long[] values) {
-        Arrays.sort(values);
-        return values[values.length / 2];
+    private static long median(LongStream values) {
+        long[] sorted = values.sorted().toArray();
+        return sorted[sorted.length / 2];
     }
 }
