@@ -40,6 +40,7 @@ final class Scenarios {
                         "STOMP over WebSocket, 200 sessions, 20,000/s",
                         Load.paced(Protocol.STOMP, SESSIONS, 20_000),
                         plugin,
+                        webSocketSamplers,
                         gatling,
                         k6,
                         probe),

@@ -32,7 +32,9 @@ record WebSocketSamplersContestant() implements Contestant {
                 .jvm(PluginContestant.JVM_OPTIONS.toArray(String[]::new))
                 .property("port", port)
                 .property("sessions", load.sessions())
-                .property("perMinute", load.perSecond() * 60)
+                // How often each thread sends without a pace; endless without one, not at all where there is one.
+                .property("unpaced", load.perSecond() == 0 ? -1 : 0)
+                .property("perMinute", load.perSecond() * 60 / load.sessions())
                 .property("seconds", timing.boundSeconds());
         return new JMeterClient(setup.start());
     }
