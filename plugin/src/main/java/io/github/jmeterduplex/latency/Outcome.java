@@ -19,8 +19,11 @@ public enum Outcome {
     /** A second arrival for one message and session: a row of {@code unexpected.jtl}. */
     DUPLICATE;
 
+    /** Kept, as every row of a message holds it. */
+    private final String word = name().toLowerCase(Locale.ROOT);
+
     /** {@return the word in the files} */
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

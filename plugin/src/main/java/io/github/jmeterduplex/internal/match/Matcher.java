@@ -26,7 +26,7 @@ public final class Matcher {
     private final CopyOnWriteArrayList<ReplyRule> idRules = new CopyOnWriteArrayList<>();
     private final MessageIds ids;
 
-    /** The label that last sent by a rule: foreign ids are counted under it. */
+    /** The label that a rule was last read for: foreign ids are counted under it. */
     private final ConcurrentMap<ReplyRule, LabelStats> labels = new ConcurrentHashMap<>();
 
     /** By the number of their id. */
