@@ -106,6 +106,15 @@ class LostReplyTest {
     }
 
     @Test
+    void whatCannotBeReadIsToldWhereNobodyReceives() {
+        MemoryChannel channel = room.open(FROM);
+        room.group().mailbox().keep(100, false);
+        answering(channel, id -> message(channel, 0, "[".repeat(70)));
+        assertThat(send("reply", "json:/0").getResponseMessage())
+                .contains("1 message came meanwhile that did not match");
+    }
+
+    @Test
     void silenceIsToldAsSilence() {
         room.open(FROM);
         assertThat(send().getResponseMessage()).endsWith("; session 0 is open; nothing else came meanwhile");

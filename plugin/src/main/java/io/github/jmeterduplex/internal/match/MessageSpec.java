@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.match;
 import io.github.jmeterduplex.internal.log.LabelStats;
 
 /**
- * What the messages of one sample have in common.
+ * What the messages of one sample, and of those after it with the same cells, have in common.
  *
  * @param stats where they are counted
  * @param rule how their replies are found

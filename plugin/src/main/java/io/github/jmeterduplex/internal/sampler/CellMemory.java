@@ -12,6 +12,9 @@ import java.util.function.Supplier;
  * @param <T> what is read
  */
 final class CellMemory<T> {
+    /** Longer texts are read again each time: thousands of threads would keep a copy each. */
+    private static final int MOST_CHARS = 16_384;
+
     private Run run;
     private String label;
     private String[] texts;
@@ -25,14 +28,26 @@ final class CellMemory<T> {
      */
     T of(Run presentRun, Sample sample, Collection<String> names, Supplier<T> reader) {
         String[] present = sample.texts(names);
-        if (read == null || run != presentRun || !sample.label().equals(label) || !Arrays.equals(texts, present)) {
-            // Nothing is kept of cells that are refused.
-            read = null;
-            read = reader.get();
+        if (read != null && run == presentRun && sample.label().equals(label) && Arrays.equals(texts, present)) {
+            return read;
+        }
+        // Nothing is kept of cells that are refused.
+        read = null;
+        T fresh = reader.get();
+        if (chars(present) <= MOST_CHARS) {
+            read = fresh;
             run = presentRun;
             label = sample.label();
             texts = present;
         }
-        return read;
+        return fresh;
+    }
+
+    private static long chars(String[] texts) {
+        long chars = 0;
+        for (String text : texts) {
+            chars += text == null ? 0 : text.length();
+        }
+        return chars;
     }
 }

@@ -43,7 +43,6 @@ public final class Sample {
     Sample(JavaSamplerContext context, String label) {
         this.context = context;
         this.label = label;
-        // A default of its own says that the plan does not hold the cell, where JMeter would note a warning.
         this.cells = Cells.of(name -> context.getParameter(name, null));
     }
 
@@ -52,7 +51,7 @@ public final class Sample {
         return cells;
     }
 
-    /** The texts of these cells, as they are in the plan; null for one that it does not hold. */
+    /** The texts of these cells as JMeter evaluated them for this sample, untrimmed; null for one that the plan lacks. */
     String[] texts(Collection<String> names) {
         String[] texts = new String[names.size()];
         int next = 0;

@@ -37,7 +37,10 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
     /** Reads the cells that sessions are opened with. */
     Openings<S, P> openings(Sample sample);
 
-    /** Reads the cells that say what a message looks like. */
+    /**
+     * Reads the cells that say what a message looks like. What they say is kept for later samples of the same run, label
+     * and thread while their texts stay the same: it must not hold the sample.
+     */
     Messages messages(Run run, Sample sample);
 
     /**
@@ -121,7 +124,7 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
      */
     record Keeping(Mailbox mailbox, Trace trace) {}
 
-    /** The messages of one sample. */
+    /** The messages of one sample, and of those after it with the same cells. */
     interface Messages {
         /** How they are replied. */
         ReplyCells reply();

@@ -57,18 +57,22 @@ public final class Deliveries<S extends Session> {
             Supplier<Message> message) {
         // Kept first: who is woken by the reply finds it in the mailbox.
         KeptLetter kept = mailbox != null && mailbox.keepsReplies() ? keep(letter) : null;
-        if (run.matcher().arrived(session.sender(), arrival)) {
-            if (kept != null) {
-                kept.markReply();
-            }
-        } else {
-            if (mailbox != null && kept == null) {
+        boolean isReply = false;
+        try {
+            isReply = run.matcher().arrived(session.sender(), arrival);
+        } finally {
+            // What cannot be read ends the session, and is what whoever waits for a reply has to tell.
+            if (!isReply && kept == null && mailbox != null) {
                 keep(letter);
             }
+        }
+        if (!isReply) {
             count(arrival, stats, timestamp);
             if (pushes != null) {
                 push(message.get());
             }
+        } else if (kept != null) {
+            kept.markReply();
         }
     }
 

@@ -81,7 +81,9 @@ public final class Mailbox {
     /** In the order of their coming. Guarded by this. */
     private final List<Waiter> waiters = new ArrayList<>(0);
 
+    /** Written by the sampler that connects, like the next one; read by I/O threads. */
     private volatile int keep;
+
     private volatile boolean keepsReplies;
     /** Guarded by this, as the next ones. */
     private long number;

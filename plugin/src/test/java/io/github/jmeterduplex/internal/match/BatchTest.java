@@ -5,23 +5,38 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BatchTest {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long ENDLESS_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final Batch batch = new Batch();
-    private final ExecutorService others = Executors.newCachedThreadPool();
+    private final FutureTask<Boolean> settled = new FutureTask<>(waiting());
+    private final Thread waiter = new Thread(settled, "waiter");
+
+    private Callable<Boolean> waiting() {
+        return () -> batch.await(ENDLESS_NANOS);
+    }
 
     @AfterEach
     void stop() {
-        others.shutdownNow();
+        waiter.interrupt();
         var unused = Thread.interrupted();
+    }
+
+    /** Until the other thread sleeps in its wait. */
+    private void awaitParked() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (LockSupport.getBlocker(waiter) != batch) {
+            assertThat(System.nanoTime()).as("the waiter has parked in time").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
     }
 
     @Test
@@ -33,7 +48,8 @@ class BatchTest {
     void everyMessageIsWaitedFor() throws Exception {
         batch.started();
         batch.started();
-        Future<Boolean> settled = others.submit(() -> batch.await(PATIENCE_NANOS));
+        waiter.start();
+        awaitParked();
         batch.replied(new byte[] {1});
         assertThat(settled.isDone()).isFalse();
         batch.problem(new Fault(Cause.TIMEOUT, "no reply"));
@@ -50,28 +66,22 @@ class BatchTest {
     }
 
     @Test
-    void whoWakesForNothingWaitsOn() throws Exception {
+    void whoIsWokenForNothingWaitsOn() throws Exception {
         batch.started();
-        Thread[] waiting = new Thread[1];
-        Future<Boolean> settled = others.submit(() -> {
-            waiting[0] = Thread.currentThread();
-            java.util.concurrent.locks.LockSupport.unpark(waiting[0]);
-            return batch.await(PATIENCE_NANOS);
-        });
-        batch.replied(null);
-        assertThat(settled.get(20, TimeUnit.SECONDS)).isTrue();
+        LockSupport.unpark(Thread.currentThread());
+        assertThat(batch.await(SHORT_NANOS)).isFalse();
     }
 
     @Test
     void theWaitEndsWithItsTime() throws Exception {
         batch.started();
-        assertThat(batch.await(TimeUnit.MILLISECONDS.toNanos(20))).isFalse();
+        assertThat(batch.await(SHORT_NANOS)).isFalse();
     }
 
     @Test
     void theWaitEndsWithAnInterrupt() {
         batch.started();
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> batch.await(PATIENCE_NANOS)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> batch.await(ENDLESS_NANOS)).isInstanceOf(InterruptedException.class);
     }
 }

@@ -50,9 +50,9 @@ class WireTruthIT {
         compare(chat.run(PLAN), chat.port(), ROUND_TRIPS / PER_SECOND).withoutFailedSamples();
     }
 
-    /** A server that takes next to no time, and a client that is warm: what the client itself adds. */
+    /** What is printed is then what the client itself adds. */
     @Test
-    void theClientAddsLittleOnceItIsWarm() throws Exception {
+    void soItIsOfAWarmClientAndAServerThatTakesNoTime() throws Exception {
         try (LeanServerProcess server = LeanServerProcess.start(List.of())) {
             JMeterSetup setup =
                     JMeterSetup.of(PLAN).property("host", "127.0.0.1").property("port", server.port());

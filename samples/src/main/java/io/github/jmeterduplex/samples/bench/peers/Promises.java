@@ -56,7 +56,7 @@ final class Promises {
             Promise.atMost(
                     "% of a core for heartbeats / probe's",
                     results -> busyPercent(results, "idle/plugin") / busyPercent(results, "idle/probe"), 1.5),
-            // One that lost a session has no figure, and fails the build by that.
+            // A run that lost a session has no figure, and fails the build by that.
             Promise.atLeast(
                     "heartbeats/s of 38,000 sessions in two engines",
                     results -> perSecond(results, "engines/plugin"),

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a sampler remembers of its cells never outlives their texts. */
-class CellMemoryTest {
+class ChangingCellsTest {
     private final StompRoom room = new StompRoom();
     private final StompSend sampler = new StompSend();
 
