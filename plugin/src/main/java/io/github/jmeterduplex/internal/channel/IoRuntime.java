@@ -55,6 +55,7 @@ final class IoRuntime implements AutoCloseable {
     private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.DEFAULT_COMPRESSION, true);
     private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();
+    private final LateWrites lateWrites = new LateWrites();
     private final KnownInfos infos;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
     private final XhrClients fallbacks = new XhrClients(this);
@@ -125,6 +126,11 @@ final class IoRuntime implements AutoCloseable {
 
     Names names() {
         return names;
+    }
+
+    /** Writes that selectors' threads do for others. */
+    LateWrites lateWrites() {
+        return lateWrites;
     }
 
     /** What servers have said under {@code /info}. */

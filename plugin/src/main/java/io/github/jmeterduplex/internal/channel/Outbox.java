@@ -11,7 +11,7 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * The outbound messages of one channel. What waits at a flush goes out in one write, as one SockJS array or as frames;
- * what comes while a write is under way goes out with the next. Thread-safe.
+ * what comes while a write takes its time goes out with the next. Thread-safe.
  */
 final class Outbox implements Callback {
     /** Where bytes go. */
@@ -57,7 +57,11 @@ final class Outbox implements Callback {
     private Message first;
     private Message last;
     private byte[] pong;
-    private boolean flushAsked;
+    /** Messages with which a flush ends. */
+    private int flushes;
+    /** Whether a write has taken its time: the next one takes all that was flushed meanwhile. */
+    private boolean behind;
+
     private int byeCode;
     private boolean byeWritten;
     private boolean stopped;
@@ -101,7 +105,9 @@ final class Outbox implements Callback {
             last = message;
             unsentBytes += bytes.length;
             wasHigh |= unsentBytes > unsentMaxBytes / 2;
-            flushAsked |= flush;
+            if (flush) {
+                endFlush();
+            }
         }
         if (flush) {
             write();
@@ -109,13 +115,26 @@ final class Outbox implements Callback {
     }
 
     void flush() {
-        synchronized (this) {
-            if (first == null || stopped) {
-                return;
-            }
-            flushAsked = true;
+        if (mark()) {
+            write();
         }
-        write();
+    }
+
+    /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns whether there is something. */
+    synchronized boolean mark() {
+        if (first == null || stopped) {
+            return false;
+        }
+        endFlush();
+        return true;
+    }
+
+    /** Called with the lock. */
+    private void endFlush() {
+        if (!last.endsFlush) {
+            last.endsFlush = true;
+            flushes++;
+        }
     }
 
     /** Answers a ping; only the most recent one needs an answer (RFC 6455, section 5.5.3). */
@@ -133,7 +152,9 @@ final class Outbox implements Callback {
                 return;
             }
             byeCode = code;
-            flushAsked = first != null;
+            if (last != null) {
+                endFlush();
+            }
         }
         write();
     }
@@ -143,6 +164,7 @@ final class Outbox implements Callback {
         stopped = true;
         first = null;
         last = null;
+        flushes = 0;
         pong = null;
         unsentBytes = 0;
         writing = false;
@@ -166,8 +188,8 @@ final class Outbox implements Callback {
         return Math.max(0, nowNanos - progressed);
     }
 
-    /** Writes, unless somebody does, who then goes on. */
-    private void write() {
+    /** Writes what was flushed, unless somebody writes, who then goes on. */
+    void write() {
         synchronized (this) {
             if (busy || writer == null) {
                 return;
@@ -208,12 +230,10 @@ final class Outbox implements Callback {
         synchronized (this) {
             answer = stopped ? null : pong;
             pong = null;
-            if (flushAsked && !stopped) {
-                batch = first;
-                first = null;
-                last = null;
+            if (flushes > 0 && !stopped) {
+                batch = take(behind ? flushes : 1);
             }
-            flushAsked = false;
+            behind = false;
             if (byeCode != 0 && !byeWritten && first == null) {
                 bye = byeCode;
                 byeWritten = true;
@@ -230,6 +250,22 @@ final class Outbox implements Callback {
             writing = !stopped;
         }
         return frames(answer, batch, bye);
+    }
+
+    /** Called with the lock: takes the messages of so many flushes. */
+    private Message take(int most) {
+        Message batch = first;
+        Message end = batch;
+        int ends = end.endsFlush ? 1 : 0;
+        while (ends < most) {
+            end = end.next;
+            ends += end.endsFlush ? 1 : 0;
+        }
+        flushes -= most;
+        first = end.next;
+        last = first == null ? null : last;
+        end.next = null;
+        return batch;
     }
 
     private ByteBuffer frames(byte[] answer, Message batch, int bye) {
@@ -288,6 +324,9 @@ final class Outbox implements Callback {
             listener.saidBye();
         }
         if (!turn.compareAndSet(Turn.WRITING, Turn.DONE)) {
+            synchronized (this) {
+                behind = true;
+            }
             writeAll();
         }
     }
@@ -306,6 +345,7 @@ final class Outbox implements Callback {
     private static final class Message {
         private byte[] bytes;
         private final boolean binary;
+        private boolean endsFlush;
         private Message next;
 
         private Message(byte[] bytes, boolean binary) {

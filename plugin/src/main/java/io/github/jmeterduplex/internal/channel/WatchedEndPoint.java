@@ -17,6 +17,8 @@ import org.slf4j.LoggerFactory;
 class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
+    private final ManagedSelector loop;
+
     /** Written by the thread that flushes. */
     private volatile long wroteNanos = System.nanoTime();
 
@@ -25,6 +27,12 @@ class WatchedEndPoint extends SocketChannelEndPoint {
 
     WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
+        loop = selector;
+    }
+
+    /** Runs a task with the next turn of the thread that reads. */
+    void soon(Runnable task) {
+        loop.submit(ready -> task.run());
     }
 
     @Override

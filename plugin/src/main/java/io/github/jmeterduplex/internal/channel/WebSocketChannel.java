@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 
@@ -16,6 +17,9 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
     private final Limits limits;
     private final ChannelListener listener;
     private final Outbox outbox;
+    private final LateWrites lateWrites;
+    /** Whether the thread that reads will write. */
+    private final AtomicBoolean writesSoon = new AtomicBoolean();
 
     // Set together, by the thread that upgrades.
     private volatile Inbox inbox;
@@ -37,6 +41,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
         this.place = place;
         this.limits = limits;
         this.listener = listener;
+        this.lateWrites = runtime.lateWrites();
         this.outbox = new Outbox(place.sockJs(), limits.unsentMaxBytes(), this);
     }
 
@@ -78,6 +83,27 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
     @Override
     public void flush() {
         outbox.flush();
+    }
+
+    @Override
+    public void flushSoon() {
+        if (!outbox.mark() || writesSoon.get()) {
+            return;
+        }
+        if (!lateWrites.begin()) {
+            outbox.write();
+        } else if (writesSoon.compareAndSet(false, true)) {
+            socket.soon(this::writeLate);
+        } else {
+            lateWrites.done();
+        }
+    }
+
+    private void writeLate() {
+        lateWrites.done();
+        // First, so that what is marked from now on has a turn to come.
+        writesSoon.set(false);
+        outbox.write();
     }
 
     @Override

@@ -241,6 +241,11 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     }
 
     @Override
+    public final void flushSoon() {
+        channel.flushSoon();
+    }
+
+    @Override
     public final void flush() {
         channel.flush();
     }

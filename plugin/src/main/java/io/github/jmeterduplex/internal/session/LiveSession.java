@@ -28,6 +28,9 @@ public interface LiveSession extends Session {
     /** Writes what waits for a flush. */
     void flush();
 
+    /** The same, but perhaps not at once: for who sends on and on. */
+    void flushSoon();
+
     /** Sends heartbeats and notices silence; called every {@link Pulse} beat while connecting or open. */
     void pulse(long nowNanos);
 

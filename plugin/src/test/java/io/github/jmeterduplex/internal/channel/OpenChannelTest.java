@@ -173,6 +173,9 @@ class OpenChannelTest extends ChannelTest {
                 Thread thread = new Thread(() -> {
                     for (int i = 0; i < 500; i++) {
                         channel.send(utf8(name + i), false, i % 3 == 0);
+                        if (i % 5 == 0) {
+                            channel.flushSoon();
+                        }
                     }
                     channel.flush();
                 });

@@ -48,6 +48,29 @@ class SockJsChannelTest extends ChannelTest {
         }
     }
 
+    /** More than may wait for the thread that reads, so that some are written by the one and some by the other. */
+    @Test
+    void whatIsFlushedSoonIsAnArrayForEachFlushAllTheSame() throws Exception {
+        BlockingQueue<String> frames = new LinkedBlockingQueue<>();
+        try (RawServer server = RawServer.sockJs(client -> {
+            client.text("o");
+            while (true) {
+                frames.add(client.readFrame().text());
+            }
+        })) {
+            connector.connect(Targets.of(server.url("http", "/ws")), heard);
+            Channel channel = heard.open();
+            for (int i = 0; i < 300; i++) {
+                channel.send(utf8("a" + i), false, false);
+                channel.send(utf8("b" + i), false, false);
+                channel.flushSoon();
+            }
+            for (int i = 0; i < 300; i++) {
+                assertThat(frames.poll(20, TimeUnit.SECONDS)).isEqualTo("[\"a" + i + "\",\"b" + i + "\"]");
+            }
+        }
+    }
+
     @Test
     void heartbeatIsASignOfLife() throws Exception {
         try (RawServer server = RawServer.sockJs(client -> {

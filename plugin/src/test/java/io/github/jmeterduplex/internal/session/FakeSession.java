@@ -103,6 +103,11 @@ final class FakeSession implements LiveSession {
     }
 
     @Override
+    public void flushSoon() {
+        written.add("~");
+    }
+
+    @Override
     public void pulse(long nowNanos) {
         // No heartbeats.
     }

@@ -56,6 +56,21 @@ class SendingTest {
     }
 
     @Test
+    void whoSendsOnAndOnLeavesTheWritingToOthersButForTheLast() throws InterruptedException {
+        sending(Targets.single(group, 0, 1_100), null, 1).send(0);
+        assertThat(a.written()).hasSize(2_200).endsWith("m", "~", "m", "|");
+        assertThat(a.written().subList(0, 2_000)).doesNotContain("~");
+        assertThat(a.written().subList(2_000, 2_198)).doesNotContain("|");
+    }
+
+    @Test
+    void atAPaceEachMessageIsWrittenAtOnce() throws InterruptedException {
+        sending(Targets.single(group, 0, 1_100), new Pace(1_000_000, run.clock()::nanos), 1)
+                .send(0);
+        assertThat(a.written()).hasSize(2_200).doesNotContain("~");
+    }
+
+    @Test
     void closedSessionsArePassedOver() throws InterruptedException {
         a.fall();
         Sending sending = sending(Targets.roundRobin(group, 3), null, 1);
