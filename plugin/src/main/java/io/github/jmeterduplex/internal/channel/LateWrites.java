@@ -11,13 +11,13 @@ final class LateWrites {
 
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Whether one more may wait; it says {@link #done} then. */
-    boolean begin() {
-        if (waiting.get() >= MOST) {
-            return false;
-        }
+    /** Whether one more may wait; several threads that ask at a time may go beyond it by their number. */
+    boolean hasRoom() {
+        return waiting.get() < MOST;
+    }
+
+    void begin() {
         waiting.incrementAndGet();
-        return true;
     }
 
     void done() {

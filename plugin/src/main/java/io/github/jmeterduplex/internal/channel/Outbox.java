@@ -115,18 +115,18 @@ final class Outbox implements Callback {
     }
 
     void flush() {
-        if (mark()) {
+        if (mark() > 0) {
             write();
         }
     }
 
-    /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns whether there is something. */
-    synchronized boolean mark() {
+    /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns how many flushes wait for it. */
+    synchronized int mark() {
         if (first == null || stopped) {
-            return false;
+            return 0;
         }
         endFlush();
-        return true;
+        return flushes;
     }
 
     /** Called with the lock. */
@@ -190,36 +190,49 @@ final class Outbox implements Callback {
 
     /** Writes what was flushed, unless somebody writes, who then goes on. */
     void write() {
+        var unused = write(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Writes as {@link #write()} does, but not more often than this.
+     *
+     * @return whether the caller has to come back, as there may be more
+     */
+    boolean write(int most) {
         synchronized (this) {
             if (busy || writer == null) {
-                return;
+                return false;
             }
             busy = true;
         }
-        writeAll();
+        return writeAll(most);
     }
 
-    /** By the one who has become busy. */
-    private void writeAll() {
-        while (true) {
+    /** By the one who has become busy. Returns whether it has stopped for having written often enough. */
+    private boolean writeAll(int most) {
+        for (int done = 0; done < most; done++) {
             ByteBuffer bytes;
             try {
                 bytes = next();
             } catch (Throwable e) {
                 listener.failed(e);
-                return;
+                return false;
             }
             if (bytes == null) {
-                return;
+                return false;
             }
             turn.set(Turn.WRITING);
             writer.write(bytes, this);
             if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
                 // The array is the socket's until it is written.
                 SCRATCH.remove();
-                return;
+                return false;
             }
         }
+        synchronized (this) {
+            busy = false;
+        }
+        return true;
     }
 
     /** What to write now; null where there is nothing: then nobody is busy any more. */
@@ -327,7 +340,7 @@ final class Outbox implements Callback {
             synchronized (this) {
                 behind = true;
             }
-            writeAll();
+            var unused = writeAll(Integer.MAX_VALUE);
         }
     }
 

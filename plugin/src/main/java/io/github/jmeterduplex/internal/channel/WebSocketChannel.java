@@ -13,6 +13,9 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
 
     private static final int BREACH = 1002;
 
+    /** Flushes that the thread that reads writes for a sender in one turn. */
+    private static final int MOST_LATE = 16;
+
     private final Place place;
     private final Limits limits;
     private final ChannelListener listener;
@@ -87,15 +90,23 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
 
     @Override
     public void flushSoon() {
-        if (!outbox.mark() || writesSoon.get()) {
-            return;
-        }
-        if (!lateWrites.begin()) {
+        int flushes = outbox.mark();
+        if (flushes > MOST_LATE) {
+            // The thread that reads does not keep up.
             outbox.write();
-        } else if (writesSoon.compareAndSet(false, true)) {
+        } else if (flushes > 0 && !writesSoon.get()) {
+            if (lateWrites.hasRoom()) {
+                writeSoon();
+            } else {
+                outbox.write();
+            }
+        }
+    }
+
+    private void writeSoon() {
+        if (writesSoon.compareAndSet(false, true)) {
+            lateWrites.begin();
             socket.soon(this::writeLate);
-        } else {
-            lateWrites.done();
         }
     }
 
@@ -103,7 +114,10 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
         lateWrites.done();
         // First, so that what is marked from now on has a turn to come.
         writesSoon.set(false);
-        outbox.write();
+        if (outbox.write(MOST_LATE)) {
+            // Other channels come first, and what there is to be read.
+            writeSoon();
+        }
     }
 
     @Override

@@ -48,7 +48,7 @@ class SockJsChannelTest extends ChannelTest {
         }
     }
 
-    /** More than may wait for the thread that reads, so that some are written by the one and some by the other. */
+    /** More than may wait for the thread that reads: the sender writes too. */
     @Test
     void whatIsFlushedSoonIsAnArrayForEachFlushAllTheSame() throws Exception {
         BlockingQueue<String> frames = new LinkedBlockingQueue<>();
