@@ -50,8 +50,6 @@ class ShortageIT {
     void sessionsBeyondTheLimitOfOpenFilesSayWhatToDo(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("few-files"), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 600))
-                // The self-check looks once an interval: those that are open stay for longer.
-                .javaRequest("hold", Samplers.HOLD, Map.of("seconds", "3"))
                 .javaRequest("leave", "io.github.jmeterduplex.stomp.StompDisconnect", Map.of());
         try (JMeterRun run = chat.run(plan.write(folder))
                 .launcher(List.of("bash", "-c", "ulimit -n 400; exec \"$@\"", "bash"))
