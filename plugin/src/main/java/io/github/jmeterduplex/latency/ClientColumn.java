@@ -22,7 +22,7 @@ public enum ClientColumn {
     GC_PAUSE_MAX_MS,
     /** Live Java threads. */
     THREADS,
-    /** Open file descriptors, sockets included. */
+    /** Open file descriptors, sockets included: the most of the interval where the kernel tells their number, else its end's. */
     DESCRIPTORS_OPEN,
     /** Limit of open file descriptors. */
     DESCRIPTORS_LIMIT,

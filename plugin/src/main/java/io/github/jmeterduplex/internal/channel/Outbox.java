@@ -1,11 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
-import io.github.jmeterduplex.internal.codec.WebSocketWriter;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.util.Callback;
 
@@ -41,21 +36,15 @@ final class Outbox implements Callback {
         LEFT
     }
 
-    private static final int SCRATCH_BYTES = 16 * 1024;
-
-    /** What short writes are put together in: one for all channels of a thread, as they are done at once, as a rule. */
-    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
-
-    private final boolean sockJs;
+    private final Framing framing;
     private final int unsentMaxBytes;
     private final Listener listener;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
     // All below but the volatile ones: guarded by this.
     private Writer writer;
-    private Deflation deflation;
-    private Message first;
-    private Message last;
+    private OutMessage first;
+    private OutMessage last;
     private byte[] pong;
     /** Messages with which a flush ends. */
     private int flushes;
@@ -75,7 +64,7 @@ final class Outbox implements Callback {
     private volatile boolean writing;
 
     Outbox(boolean sockJs, int unsentMaxBytes, Listener listener) {
-        this.sockJs = sockJs;
+        this.framing = new Framing(sockJs);
         this.unsentMaxBytes = unsentMaxBytes;
         this.listener = listener;
     }
@@ -87,7 +76,7 @@ final class Outbox implements Callback {
      */
     synchronized void attach(Writer to, Deflation compression) {
         writer = to;
-        deflation = compression;
+        framing.compress(compression);
     }
 
     /** Takes a message; drops it where the channel is closing or closed. */
@@ -96,7 +85,7 @@ final class Outbox implements Callback {
             if (stopped || byeCode != 0) {
                 return;
             }
-            Message message = new Message(bytes, binary);
+            OutMessage message = new OutMessage(bytes, binary);
             if (last == null) {
                 first = message;
             } else {
@@ -225,7 +214,7 @@ final class Outbox implements Callback {
             writer.write(bytes, this);
             if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
                 // The array is the socket's until it is written.
-                SCRATCH.remove();
+                Framing.leaveScratch();
                 return false;
             }
         }
@@ -237,7 +226,7 @@ final class Outbox implements Callback {
 
     /** What to write now; null where there is nothing: then nobody is busy any more. */
     private ByteBuffer next() {
-        Message batch = null;
+        OutMessage batch = null;
         byte[] answer;
         int bye = 0;
         synchronized (this) {
@@ -256,19 +245,19 @@ final class Outbox implements Callback {
                 return null;
             }
             inFlightBytes = 0;
-            for (Message message = batch; message != null; message = message.next) {
+            for (OutMessage message = batch; message != null; message = message.next) {
                 inFlightBytes += message.bytes.length;
             }
             writingSinceNanos = System.nanoTime();
             writing = !stopped;
         }
-        return frames(answer, batch, bye);
+        return framing.frames(answer, batch, bye);
     }
 
     /** Called with the lock: takes the messages of so many flushes. */
-    private Message take(int most) {
-        Message batch = first;
-        Message end = batch;
+    private OutMessage take(int most) {
+        OutMessage batch = first;
+        OutMessage end = batch;
         int ends = end.endsFlush ? 1 : 0;
         while (ends < most) {
             end = end.next;
@@ -279,43 +268,6 @@ final class Outbox implements Callback {
         last = first == null ? null : last;
         end.next = null;
         return batch;
-    }
-
-    private ByteBuffer frames(byte[] answer, Message batch, int bye) {
-        Message payloads = sockJs && batch != null ? new Message(array(batch), false) : batch;
-        int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
-        size += bye == 0 ? 0 : WebSocketWriter.size(2);
-        boolean compresses = deflation != null && deflation.compresses();
-        for (Message message = payloads; message != null; message = message.next) {
-            message.bytes = compresses ? deflation.deflate(message.bytes) : message.bytes;
-            size = Math.addExact(size, WebSocketWriter.size(message.bytes.length));
-        }
-        byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
-        int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
-        for (Message message = payloads; message != null; message = message.next) {
-            int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
-            at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message.bytes, out, at);
-        }
-        if (bye != 0) {
-            at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
-        }
-        return ByteBuffer.wrap(out, 0, at);
-    }
-
-    /** Masks need to be unpredictable to scripts in a browser alone (RFC 6455, section 10.3). */
-    private static int put(int first, byte[] payload, byte[] out, int at) {
-        return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
-    }
-
-    private static byte[] array(Message batch) {
-        if (batch.next == null) {
-            return SockJsWriter.array(List.of(batch.bytes));
-        }
-        List<byte[]> messages = new ArrayList<>();
-        for (Message message = batch; message != null; message = message.next) {
-            messages.add(message.bytes);
-        }
-        return SockJsWriter.array(messages);
     }
 
     @Override
@@ -353,17 +305,5 @@ final class Outbox implements Callback {
     @Override
     public InvocationType getInvocationType() {
         return InvocationType.NON_BLOCKING;
-    }
-
-    private static final class Message {
-        private byte[] bytes;
-        private final boolean binary;
-        private boolean endsFlush;
-        private Message next;
-
-        private Message(byte[] bytes, boolean binary) {
-            this.bytes = bytes;
-            this.binary = binary;
-        }
     }
 }

@@ -27,8 +27,8 @@ public final class ClientHealth implements AutoCloseable {
     private final Hiccups hiccups;
     private final LoopLag loops;
     private final Ticker ticker;
-    private final SystemFiles files;
     private final LinuxHealth linux;
+    private final DescriptorPeak descriptorPeak;
     private final Sparing descriptors;
     private final GcWatch gc = GcWatch.start();
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
@@ -46,8 +46,8 @@ public final class ClientHealth implements AutoCloseable {
         this.nanoTime = nanoTime;
         hiccups = new Hiccups(nanoTime);
         loops = new LoopLag(nanoTime);
-        ticker = Ticker.start(hiccups, loops);
-        this.files = files;
+        descriptorPeak = new DescriptorPeak(files);
+        ticker = Ticker.start(hiccups, loops, descriptorPeak);
         linux = new LinuxHealth(files, nanoTime);
         descriptors = new Sparing(nanoTime);
         lastNanos = nanoTime.getAsLong();
@@ -104,7 +104,7 @@ public final class ClientHealth implements AutoCloseable {
     private void putDescriptors(Map<ClientColumn, Double> values, UnixOperatingSystemMXBean unix) {
         long limit = unix.getMaxFileDescriptorCount();
         putUnlessNegative(values, ClientColumn.DESCRIPTORS_LIMIT, (double) limit);
-        long told = files.size("proc/self/fd").orElse(0);
+        long told = descriptorPeak.take();
         if (told > 0) {
             values.put(ClientColumn.DESCRIPTORS_OPEN, (double) told);
         } else if (descriptors.begin()) {

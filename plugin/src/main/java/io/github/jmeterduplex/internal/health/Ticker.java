@@ -2,24 +2,26 @@ package io.github.jmeterduplex.internal.health;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** The thread that ticks for {@link Hiccups} and {@link LoopLag}. A daemon; thread-safe. */
+/** The thread that ticks for {@link Hiccups}, {@link LoopLag} and {@link DescriptorPeak}. A daemon; thread-safe. */
 final class Ticker implements AutoCloseable {
-    /** A loop that is asleep is woken for each task: seldom enough to cost little. */
-    private static final int TICKS_A_POST = 5;
+    /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
+    private static final int TICKS_A_LOOK = 5;
 
     private final Hiccups hiccups;
     private final LoopLag loops;
+    private final DescriptorPeak descriptors;
     private final Thread thread = new Thread(this::work, "duplex-health");
     private volatile boolean ending;
 
-    private Ticker(Hiccups hiccups, LoopLag loops) {
+    private Ticker(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors) {
         this.hiccups = hiccups;
         this.loops = loops;
+        this.descriptors = descriptors;
         thread.setDaemon(true);
     }
 
-    static Ticker start(Hiccups hiccups, LoopLag loops) {
-        Ticker ticker = new Ticker(hiccups, loops);
+    static Ticker start(Hiccups hiccups, LoopLag loops, DescriptorPeak descriptors) {
+        Ticker ticker = new Ticker(hiccups, loops, descriptors);
         ticker.thread.start();
         return ticker;
     }
@@ -28,8 +30,9 @@ final class Ticker implements AutoCloseable {
         int ticks = 0;
         while (!ending) {
             LockSupport.parkNanos(this, hiccups.nanosToTick());
-            if (hiccups.tick() && ++ticks % TICKS_A_POST == 0) {
+            if (hiccups.tick() && ++ticks % TICKS_A_LOOK == 0) {
                 loops.post();
+                descriptors.look();
             }
         }
     }

@@ -1,0 +1,84 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.WebSocketWriter;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to the
+ * one who writes.
+ */
+final class Framing {
+    private static final int SCRATCH_BYTES = 16 * 1024;
+
+    /** What short writes are put together in: one for all channels of a thread, as they are done at once, as a rule. */
+    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
+
+    private final boolean sockJs;
+    private Deflation deflation;
+
+    Framing(boolean sockJs) {
+        this.sockJs = sockJs;
+    }
+
+    /**
+     * Once, before the first message.
+     *
+     * @param compression or null
+     */
+    void compress(Deflation compression) {
+        deflation = compression;
+    }
+
+    /** What {@link #frames} gave on this thread takes its time to be written, and is not used again. */
+    static void leaveScratch() {
+        SCRATCH.remove();
+    }
+
+    /**
+     * The frames of one write.
+     *
+     * @param answer payload of a pong, or null
+     * @param batch linked messages, or null; their bytes may be replaced
+     * @param bye code of a close frame, or 0
+     */
+    ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
+        OutMessage payloads = sockJs && batch != null ? new OutMessage(array(batch), false) : batch;
+        int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
+        size += bye == 0 ? 0 : WebSocketWriter.size(2);
+        boolean compresses = deflation != null && deflation.compresses();
+        for (OutMessage message = payloads; message != null; message = message.next) {
+            message.bytes = compresses ? deflation.deflate(message.bytes) : message.bytes;
+            size = Math.addExact(size, WebSocketWriter.size(message.bytes.length));
+        }
+        byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
+        int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
+        for (OutMessage message = payloads; message != null; message = message.next) {
+            int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
+            at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message.bytes, out, at);
+        }
+        if (bye != 0) {
+            at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
+        }
+        return ByteBuffer.wrap(out, 0, at);
+    }
+
+    /** Masks need to be unpredictable to scripts in a browser alone (RFC 6455, section 10.3). */
+    private static int put(int first, byte[] payload, byte[] out, int at) {
+        return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
+    }
+
+    private static byte[] array(OutMessage batch) {
+        if (batch.next == null) {
+            return SockJsWriter.array(List.of(batch.bytes));
+        }
+        List<byte[]> messages = new ArrayList<>();
+        for (OutMessage message = batch; message != null; message = message.next) {
+            messages.add(message.bytes);
+        }
+        return SockJsWriter.array(messages);
+    }
+}
