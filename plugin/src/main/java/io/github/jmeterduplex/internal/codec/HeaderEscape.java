@@ -5,11 +5,31 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 /** How one version of STOMP puts header names and values on a line (STOMP 1.2, "Value Encoding"). Thread-safe. */
 enum HeaderEscape {
     /** STOMP 1.0, and CONNECT and CONNECTED of every version: bytes as they are. */
-    NONE,
+    NONE(""),
     /** Line feed, colon and backslash. */
-    V1_1,
+    V1_1("\n:\\"),
     /** Carriage return too. */
-    V1_2;
+    V1_2("\n:\\\r");
+
+    /** What stands behind the backslash for each character of ASCII; NUL for one that needs no escape. */
+    private final String letters;
+
+    HeaderEscape(String escaped) {
+        StringBuilder all = new StringBuilder();
+        for (char c = 0; c < 0x80; c++) {
+            all.append(escaped.indexOf(c) < 0 ? '\0' : letter(c));
+        }
+        letters = all.toString();
+    }
+
+    private static char letter(char escaped) {
+        return switch (escaped) {
+            case '\n' -> 'n';
+            case '\r' -> 'r';
+            case ':' -> 'c';
+            default -> escaped;
+        };
+    }
 
     static HeaderEscape of(StompVersion version, String command) {
         if (version == StompVersion.V1_0
@@ -21,20 +41,6 @@ enum HeaderEscape {
         return version == StompVersion.V1_1 ? V1_1 : V1_2;
     }
 
-    /** What stands behind the backslash for this character; 0 where it needs no escape. */
-    private char letterFor(char c) {
-        if (c > '\\' || this == NONE) {
-            return 0;
-        }
-        return switch (c) {
-            case '\\' -> '\\';
-            case ':' -> 'c';
-            case '\n' -> 'n';
-            case '\r' -> this == V1_2 ? 'r' : 0;
-            default -> 0;
-        };
-    }
-
     /** Whether a backslash and this letter mean something. */
     boolean knows(byte letter) {
         return letter == '\\' || letter == 'n' || letter == 'c' || (letter == 'r' && this == V1_2);
@@ -42,12 +48,8 @@ enum HeaderEscape {
 
     /** The text of a part of a header line, whose escapes the scanner has checked. */
     String decode(byte[] bytes, int from, int to) {
-        if (this != NONE) {
-            for (int i = from; i < to; i++) {
-                if (bytes[i] == '\\') {
-                    return unescape(bytes, from, to);
-                }
-            }
+        if (this != NONE && ByteScan.backslash(bytes, from, to) < to) {
+            return unescape(bytes, from, to);
         }
         return new String(bytes, from, to - from, UTF_8);
     }
@@ -76,7 +78,7 @@ enum HeaderEscape {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                length += letterFor(c) == 0 ? 1 : 2;
+                length += letters.charAt(c) == 0 ? 1 : 2;
             } else if (c < 0x800) {
                 length += 2;
             } else if (!Character.isSurrogate(c)) {
@@ -97,7 +99,7 @@ enum HeaderEscape {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c < 0x80) {
-                char letter = letterFor(c);
+                char letter = letters.charAt(c);
                 if (letter == 0) {
                     out[to++] = (byte) c;
                 } else {

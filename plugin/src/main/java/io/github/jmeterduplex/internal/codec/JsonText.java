@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec;
 
 /** Writes JSON strings (RFC 8259, section 7) from UTF-8. Pure; thread-safe. */
 final class JsonText {
-    /** Bytes that a character adds when it is escaped; 0 = is not escaped. */
+    /** Bytes that a character adds which must be escaped. */
     private static final byte[] ADDED = new byte[128];
     /** The letter of a two-character escape, or 0 for a {@code \\u00XX} one. */
     private static final byte[] LETTER = new byte[128];
@@ -26,10 +26,10 @@ final class JsonText {
     /** Bytes that {@link #put} writes. */
     static long length(byte[] text) {
         long length = 2L + text.length;
-        for (byte b : text) {
-            if (b >= 0) {
-                length += ADDED[b];
-            }
+        int at = ByteScan.behindJsonPlain(text, 0, text.length);
+        while (at < text.length) {
+            length += ADDED[text[at]];
+            at = ByteScan.behindJsonPlain(text, at + 1, text.length);
         }
         return length;
     }
@@ -40,10 +40,7 @@ final class JsonText {
         out[at++] = '"';
         int from = 0;
         while (from < text.length) {
-            int to = from;
-            while (to < text.length && (text[to] < 0 || ADDED[text[to]] == 0)) {
-                to++;
-            }
+            int to = ByteScan.behindJsonPlain(text, from, text.length);
             System.arraycopy(text, from, out, at, to - from);
             at += to - from;
             if (to < text.length) {

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.codec;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * Reads one SockJS frame from bytes to bytes, without making strings. Confined to one thread.
@@ -11,15 +10,6 @@ import java.util.Arrays;
 public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;
     private static final int MAX_CODE_DIGITS = 6;
-
-    /** Bytes that stand for themselves in a JSON string, by their unsigned value. */
-    private static final boolean[] PLAIN = new boolean[256];
-
-    static {
-        Arrays.fill(PLAIN, ' ', PLAIN.length, true);
-        PLAIN['"'] = false;
-        PLAIN['\\'] = false;
-    }
 
     private final byte[] bytes;
     private final int end;
@@ -142,15 +132,10 @@ public final class SockJsReader {
     /** Moves what needs no unescaping to its place, and returns the place behind it. */
     private int plain(int write) {
         int from = position;
-        int at = from;
-        while (at < end && PLAIN[bytes[at] & 0xFF]) {
-            at++;
-        }
-        position = at;
-        if (write != from) {
-            System.arraycopy(bytes, from, bytes, write, at - from);
-        }
-        return write + at - from;
+        position = write == from
+                ? ByteScan.behindJsonPlain(bytes, from, end)
+                : ByteScan.moveJsonPlain(bytes, from, end, write);
+        return write + position - from;
     }
 
     private int escape(int write) {

@@ -1,0 +1,94 @@
+package io.github.jmeterduplex.internal.codec;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Looks for bytes eight at a time: most of a message is nothing special. Pure; thread-safe.
+ *
+ * <p>Of the eight tests in one word only the lowest that holds is sure, since a subtraction may borrow from the byte above;
+ * the lowest is the one asked for.
+ */
+final class ByteScan {
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHS = ONES << 7;
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long SPACES = ONES * ' ';
+
+    private ByteScan() {}
+
+    /** The first byte that a JSON string must not hold as it is (RFC 8259, section 7), or {@code to}. */
+    static int behindJsonPlain(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at <= to - Long.BYTES) {
+            long found = jsonSpecial((long) WORD.get(bytes, at));
+            if (found != 0) {
+                return at + (Long.numberOfTrailingZeros(found) >> 3);
+            }
+            at += Long.BYTES;
+        }
+        while (at < to && isJsonPlain(bytes[at])) {
+            at++;
+        }
+        return at;
+    }
+
+    /**
+     * Moves what a JSON string holds as it is towards the front, and stops like {@link #behindJsonPlain}.
+     *
+     * @param write where the byte at {@code from} goes; not behind it
+     * @return the first byte that was not moved
+     */
+    static int moveJsonPlain(byte[] bytes, int from, int to, int write) {
+        int at = from;
+        int back = from - write;
+        // A word that is written reaches no further than the word that was read.
+        while (at <= to - Long.BYTES) {
+            long word = (long) WORD.get(bytes, at);
+            if (jsonSpecial(word) != 0) {
+                break;
+            }
+            WORD.set(bytes, at - back, word);
+            at += Long.BYTES;
+        }
+        while (at < to && isJsonPlain(bytes[at])) {
+            bytes[at - back] = bytes[at];
+            at++;
+        }
+        return at;
+    }
+
+    /** Has the high bit of the lowest byte that is below a space, a quote or a backslash, and maybe of others above. */
+    private static long jsonSpecial(long word) {
+        return ((word - SPACES) | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & ~word & HIGHS;
+    }
+
+    private static boolean isJsonPlain(byte b) {
+        return b < 0 || (b >= ' ' && b != '"' && b != '\\');
+    }
+
+    /** The first backslash, or {@code to}. */
+    static int backslash(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at <= to - Long.BYTES) {
+            long found = zeros((long) WORD.get(bytes, at) ^ BACKSLASHES) & HIGHS;
+            if (found != 0) {
+                return at + (Long.numberOfTrailingZeros(found) >> 3);
+            }
+            at += Long.BYTES;
+        }
+        while (at < to && bytes[at] != '\\') {
+            at++;
+        }
+        return at;
+    }
+
+    /** Has the high bit of the lowest byte that is zero, and maybe of others above. */
+    private static long zeros(long word) {
+        return (word - ONES) & ~word;
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.jmeterduplex.internal.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What is looked for in words is what is looked for byte by byte. */
+class ByteScanTest {
+    private static final int LENGTH = 40;
+
+    @Test
+    void everyByteAtEveryPlace() {
+        for (int value = Byte.MIN_VALUE; value <= Byte.MAX_VALUE; value++) {
+            for (int place = 0; place < LENGTH; place++) {
+                byte[] bytes = new byte[LENGTH];
+                Arrays.fill(bytes, (byte) 'x');
+                bytes[place] = (byte) value;
+                check(bytes, 0, LENGTH);
+                check(bytes, place, LENGTH);
+                check(bytes, 0, place);
+            }
+        }
+    }
+
+    /** Neighbours that a borrow could make alike: zero and one beside what is looked for. */
+    @Test
+    void bytesInAnyMixture() {
+        Random random = new Random(20_261_122);
+        byte[] likely = {0, 1, ' ' - 1, ' ', '!', '"', '#', '[', '\\', ']', 0x7F, (byte) 0x80, (byte) 0xA2, (byte) 0xFF
+        };
+        for (int round = 0; round < 50_000; round++) {
+            byte[] bytes = new byte[random.nextInt(LENGTH)];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = random.nextInt(4) == 0 ? likely[random.nextInt(likely.length)] : (byte) 'x';
+            }
+            int from = random.nextInt(bytes.length + 1);
+            check(bytes, from, from + random.nextInt(bytes.length - from + 1));
+        }
+    }
+
+    private static void check(byte[] bytes, int from, int to) {
+        int plain = from;
+        while (plain < to
+                && (bytes[plain] < 0 || (bytes[plain] >= ' ' && bytes[plain] != '"' && bytes[plain] != '\\'))) {
+            plain++;
+        }
+        int backslash = from;
+        while (backslash < to && bytes[backslash] != '\\') {
+            backslash++;
+        }
+        String what = Arrays.toString(bytes) + " from " + from + " to " + to;
+        assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
+        assertThat(ByteScan.backslash(bytes, from, to)).as(what).isEqualTo(backslash);
+        for (int write = Math.max(from - 9, 0); write <= from; write++) {
+            byte[] wanted = bytes.clone();
+            System.arraycopy(bytes, from, wanted, write, plain - from);
+            byte[] moved = bytes.clone();
+            assertThat(ByteScan.moveJsonPlain(moved, from, to, write)).as(what).isEqualTo(plain);
+            assertThat(moved).as(what + ", moved to " + write).isEqualTo(wanted);
+        }
+    }
+}
