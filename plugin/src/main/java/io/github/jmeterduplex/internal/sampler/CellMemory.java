@@ -16,6 +16,7 @@ final class CellMemory<T> {
     private static final int MOST_CHARS = 16_384;
 
     private Run run;
+    private Object version;
     private String label;
     private String[] texts;
     private T read;
@@ -27,8 +28,13 @@ final class CellMemory<T> {
      * @param reader reads them, where a text, the sampler's name or the run is another than the last time
      */
     T of(Run presentRun, Sample sample, Collection<String> names, Supplier<T> reader) {
+        boolean isSameRun = read != null && run == presentRun;
+        if (isSameRun && version != null && sample.version() == version) {
+            return read;
+        }
+        version = sample.version();
         String[] present = sample.texts(names);
-        if (read != null && run == presentRun && sample.label().equals(label) && Arrays.equals(texts, present)) {
+        if (isSameRun && sample.label().equals(label) && Arrays.equals(texts, present)) {
             return read;
         }
         // Nothing is kept of cells that are refused.

@@ -16,6 +16,7 @@ import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.Interruptible;
 import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.samplers.Sampler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +35,11 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** Cells and their defaults in the order of the table; null before the first sample. */
     private Map<String, String> defaults;
+
+    /** In place of JMeter's own table; null before the first sample is over, and where that stays. */
+    private StillTable table;
+
+    private boolean hasReplacedTable;
 
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
@@ -62,7 +68,14 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     @Override
     public final SampleResult runTest(JavaSamplerContext context) {
-        return run(context.getJMeterContext().getCurrentSampler().getName(), context, Runs::current);
+        Sampler sampler = context.getJMeterContext().getCurrentSampler();
+        Object version = table == null ? null : table.versionIn(sampler);
+        SampleResult result = run(sampler.getName(), context, version, Runs::current);
+        if (!hasReplacedTable) {
+            hasReplacedTable = true;
+            table = StillTable.replaceTableOf(sampler, getClass(), context);
+        }
+        return result;
     }
 
     /** The names of the cells in the order of the table; asked while a sample runs. */
@@ -72,13 +85,17 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** Runs one sample in the run that is given then. */
     final SampleResult run(String label, JavaSamplerContext context, Supplier<Run> runs) {
+        return run(label, context, null, runs);
+    }
+
+    private SampleResult run(String label, JavaSamplerContext context, Object version, Supplier<Run> runs) {
         SampleResult result = new SampleResult();
         result.setSampleLabel(label);
         result.setDataType(SampleResult.TEXT);
         result.setSuccessful(true);
         result.setResponseCodeOK();
         result.setResponseMessageOK();
-        Sample sample = new Sample(context, result.getSampleLabel());
+        Sample sample = new Sample(context, result.getSampleLabel(), version);
         try {
             if (defaults == null) {
                 defaults = getDefaultParameters().getArgumentsAsMap();

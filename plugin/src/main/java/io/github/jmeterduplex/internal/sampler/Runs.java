@@ -26,8 +26,8 @@ final class Runs {
     /** A session that could write nothing for so long is over. */
     private static final Duration STALL = Duration.ofSeconds(30);
 
-    /** Guarded by the class: what a JVM shares is one object. */
-    private static Run current;
+    /** Written with the class's lock held: what a JVM shares is one object. */
+    private static volatile Run current;
 
     /** Kinds of unexpected faults that the log of the present run has told: as many as places in the code fail. */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
@@ -40,7 +40,12 @@ final class Runs {
      * @throws io.github.jmeterduplex.session.FaultException when a {@code duplex.*} property is wrong, or the results
      *     folder cannot be made
      */
-    static synchronized Run current() {
+    static Run current() {
+        Run present = current;
+        return present == null ? beginOnce() : present;
+    }
+
+    private static synchronized Run beginOnce() {
         if (current == null) {
             current = begin();
         }

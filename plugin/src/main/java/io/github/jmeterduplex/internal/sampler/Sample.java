@@ -36,13 +36,16 @@ public final class Sample {
 
     private final JavaSamplerContext context;
     private final String label;
+    private final Object version;
     private final Cells cells;
     /** Whose traffic explains a failure, or null. */
     private Group group;
 
-    Sample(JavaSamplerContext context, String label) {
+    /** @param version the same object as for another sample of this sampler while all cells are the same; or null */
+    Sample(JavaSamplerContext context, String label, Object version) {
         this.context = context;
         this.label = label;
+        this.version = version;
         this.cells = Cells.of(name -> context.getParameter(name, null));
     }
 
@@ -59,6 +62,11 @@ public final class Sample {
             texts[next++] = context.getParameter(name, null);
         }
         return texts;
+    }
+
+    /** The same object as for another sample of the same sampler while its cells and its name are the same, or null. */
+    Object version() {
+        return version;
     }
 
     /** Says whose trace belongs to this sample, should it fail. */

@@ -32,7 +32,7 @@ public final class Groups {
      * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
      */
     public Group find(Owner thread, String name, String protocol) {
-        Group group = byThread.getOrDefault(thread, empty()).get(name);
+        Group group = of(thread).get(name);
         if (group == null) {
             group = ofJvm.get(name);
         }
@@ -53,7 +53,7 @@ public final class Groups {
         if (name != null) {
             return List.of(find(thread, name, null));
         }
-        Collection<Group> own = byThread.getOrDefault(thread, empty()).values();
+        Collection<Group> own = of(thread).values();
         Collection<Group> chosen = own.isEmpty() ? ofJvm.values() : own;
         if (chosen.isEmpty()) {
             throw missing("no group in this thread or in the JVM: a Connect sampler must come before");
@@ -63,7 +63,7 @@ public final class Groups {
 
     /** Whether {@link #select} would find a group. */
     public boolean has(Owner thread, String name) {
-        Map<String, Group> own = byThread.getOrDefault(thread, empty());
+        Map<String, Group> own = of(thread);
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }
 
@@ -89,8 +89,9 @@ public final class Groups {
         return all;
     }
 
-    private static ConcurrentMap<String, Group> empty() {
-        return new ConcurrentHashMap<>();
+    private Map<String, Group> of(Owner thread) {
+        Map<String, Group> own = byThread.get(thread);
+        return own == null ? Map.of() : own;
     }
 
     private static Group ofProtocol(Group group, String protocol) {

@@ -64,5 +64,28 @@ class CellMemoryTest {
         Map<String, String> cells = Map.of("body", "x".repeat(20_000));
         read(run, "send", cells);
         assertThat(read(run, "send", cells)).isEqualTo(2);
+        Object version = new Object();
+        assertThat(readVersion(run, "x".repeat(20_000), version)).isEqualTo(3);
+        assertThat(readVersion(run, "x".repeat(20_000), version)).isEqualTo(4);
+    }
+
+    @Test
+    void sameVersionSparesTheComparison() {
+        Object version = new Object();
+        assertThat(readVersion(run, "x", version)).isEqualTo(1);
+        // No table gives two texts one version: this shows that nobody compares them.
+        assertThat(readVersion(run, "not looked at", version)).isEqualTo(1);
+        assertThat(readVersion(another, "x", version)).as("of another run").isEqualTo(2);
+        assertThat(readVersion(another, "y", new Object())).isEqualTo(3);
+        assertThat(readVersion(another, "y", new Object()))
+                .as("other versions, same texts")
+                .isEqualTo(3);
+        assertThat(readVersion(another, "z", null)).as("no version").isEqualTo(4);
+        assertThat(readVersion(another, "z", null)).isEqualTo(4);
+    }
+
+    private int readVersion(Run ofSample, String body, Object version) {
+        Sample sample = TestSamples.of("send", Map.of("body", body), version);
+        return memory.of(ofSample, sample, List.of("body"), reads::incrementAndGet);
     }
 }

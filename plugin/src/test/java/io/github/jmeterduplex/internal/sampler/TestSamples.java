@@ -14,7 +14,12 @@ public final class TestSamples {
 
     /** A sample of these cells. */
     public static Sample of(String label, Map<String, String> cells) {
-        return new Sample(context(cells), label);
+        return of(label, cells, null);
+    }
+
+    /** The same; its version is the same object as for other samples of the same cells, or null. */
+    static Sample of(String label, Map<String, String> cells, Object version) {
+        return new Sample(context(cells), label, version);
     }
 
     /** The owner of the present thread's groups. */
