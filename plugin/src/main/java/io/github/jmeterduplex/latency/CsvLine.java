@@ -1,11 +1,22 @@
 package io.github.jmeterduplex.latency;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
 /**
  * Builds lines of CSV as RFC 4180 and JMeter's own result files have them: comma, double quotes where a value holds a
  * comma, a quote or a line break, and a single line feed at the end. Reusable; confined to one thread.
+ *
+ * <p>A line grows as the bytes that the file holds: there are as many lines as messages, and what is made for each is let
+ * go by the garbage collector at the cost of those that are measured.
  */
 public final class CsvLine {
-    private final StringBuilder line = new StringBuilder(256);
+    private static final int MOST_DIGITS = 20;
+
+    private byte[] line = new byte[256];
+    private int length;
     private boolean begun;
 
     /**
@@ -17,9 +28,9 @@ public final class CsvLine {
     public CsvLine text(CharSequence text) {
         separate();
         if (needsQuotes(text)) {
-            quote(text);
+            append("\"" + text.toString().replace("\"", "\"\"") + "\"");
         } else {
-            line.append(text);
+            append(text);
         }
         return this;
     }
@@ -32,7 +43,7 @@ public final class CsvLine {
      */
     public CsvLine word(String word) {
         separate();
-        line.append(word);
+        append(word);
         return this;
     }
 
@@ -44,8 +55,27 @@ public final class CsvLine {
      */
     public CsvLine number(long number) {
         separate();
-        line.append(number);
+        if (number < 0) {
+            append(Long.toString(number));
+            return this;
+        }
+        room(MOST_DIGITS);
+        int end = length + digits(number);
+        long left = number;
+        for (int at = end - 1; at >= length; at--) {
+            line[at] = (byte) ('0' + left % 10);
+            left /= 10;
+        }
+        length = end;
         return this;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long left = number; left > 9; left /= 10) {
+            digits++;
+        }
+        return digits;
     }
 
     /**
@@ -65,15 +95,41 @@ public final class CsvLine {
      * @return the line with its line feed
      */
     public String end() {
-        String ended = line.append('\n').toString();
-        line.setLength(0);
-        begun = false;
+        append('\n');
+        String ended = new String(line, 0, length, UTF_8);
+        restart();
         return ended;
+    }
+
+    /**
+     * Ends the line, and starts the next.
+     *
+     * @param to takes the line with its line feed, in UTF-8
+     */
+    public void endInto(ByteArrayOutputStream to) {
+        append('\n');
+        to.write(line, 0, length);
+        restart();
+    }
+
+    /**
+     * The length of the line so far.
+     *
+     * @return in bytes
+     */
+    public int length() {
+        return length;
+    }
+
+    /** Forgets what was added and not ended. */
+    public void restart() {
+        length = 0;
+        begun = false;
     }
 
     private void separate() {
         if (begun) {
-            line.append(',');
+            append(',');
         }
         begun = true;
     }
@@ -88,15 +144,35 @@ public final class CsvLine {
         return false;
     }
 
-    private void quote(CharSequence text) {
-        line.append('"');
-        for (int i = 0; i < text.length(); i++) {
+    private void append(char ascii) {
+        room(1);
+        line[length++] = (byte) ascii;
+    }
+
+    private void append(CharSequence text) {
+        int chars = text.length();
+        room(chars);
+        int at = length;
+        for (int i = 0; i < chars; i++) {
             char c = text.charAt(i);
-            if (c == '"') {
-                line.append('"');
+            if (c >= 0x80) {
+                appendWide(text.toString().getBytes(UTF_8));
+                return;
             }
-            line.append(c);
+            line[at++] = (byte) c;
         }
-        line.append('"');
+        length = at;
+    }
+
+    private void appendWide(byte[] text) {
+        room(text.length);
+        System.arraycopy(text, 0, line, length, text.length);
+        length += text.length;
+    }
+
+    private void room(int bytes) {
+        if (line.length - length < bytes) {
+            line = Arrays.copyOf(line, Math.max(line.length * 2, length + bytes));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.latency.CsvLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -55,6 +56,11 @@ final class LineFile {
     /** Takes whole lines, each with its line feed; they reach the file with the next {@link #flush}. */
     void append(String text) {
         lines.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Takes a line, which it ends. */
+    void append(CsvLine line) {
+        line.endInto(lines);
     }
 
     /** Bytes taken and not yet written. */

@@ -16,9 +16,11 @@ final class MessageLine {
         this.activeThreads = activeThreads;
     }
 
-    String format(MessageRow row) {
+    /** The row's line, not ended yet; valid until the next. */
+    CsvLine format(MessageRow row) {
         boolean arrived = hasArrived(row.outcome());
         long elapsedMillis = millis(row.elapsedMicros());
+        line.restart();
         line.number(row.sentEpochMillis())
                 .number(elapsedMillis)
                 .text(row.label())
@@ -41,8 +43,7 @@ final class MessageLine {
                 .numberUnless(arrived ? row.elapsedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(row.session(), -1)
-                .text(row.messageId() == null ? "" : row.messageId())
-                .end();
+                .text(row.number() == MessageRow.NO_ID ? "" : row.messageId());
     }
 
     private static boolean hasArrived(Outcome outcome) {

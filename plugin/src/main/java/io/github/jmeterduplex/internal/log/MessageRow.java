@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Outcome;
+import java.util.function.LongFunction;
 
 /**
  * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: made on the callback's thread,
@@ -12,7 +13,9 @@ import io.github.jmeterduplex.latency.Outcome;
  * @param elapsedMicros from send to its fate: the latency of a reply, the time waited of a lost one
  * @param intendedMicros from the intended send to its fate, or {@link LabelStats#NONE}
  * @param session number of the sending session, or -1
- * @param messageId the id put into the message, or null
+ * @param ids makes the id that was put into the message from its number: by the log's thread, as millions of ids that wait
+ *     for it cost more than those that it makes
+ * @param number in the id, or {@link #NO_ID}
  * @param responseCode as in {@link io.github.jmeterduplex.session.ResponseCode#text}
  * @param responseMessage what happened, for problems; else empty
  * @param threadName name of the JMeter thread that sent
@@ -26,9 +29,18 @@ public record MessageRow(
         long elapsedMicros,
         long intendedMicros,
         int session,
-        String messageId,
+        LongFunction<String> ids,
+        long number,
         String responseCode,
         String responseMessage,
         String threadName,
         long bytesIn,
-        long bytesOut) {}
+        long bytesOut) {
+    /** Stands for the number of a message that had no id yet. */
+    public static final long NO_ID = -1;
+
+    /** The id put into the message, or null. */
+    public String messageId() {
+        return number == NO_ID ? null : ids.apply(number);
+    }
+}

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.latency.CsvLine;
 import io.github.jmeterduplex.latency.MessageColumn;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.IOException;
@@ -58,7 +59,7 @@ final class MessageRows {
     }
 
     void write(MessageRow row) {
-        String line = format.format(row);
+        CsvLine line = format.format(row);
         boolean isUnexpected = row.outcome() == Outcome.LATE || row.outcome() == Outcome.DUPLICATE;
         if (finishedBytes.get() + unexpected.file.bytes() + part.file.bytes() + line.length() > keepBytes) {
             dropped.accept(row);
@@ -110,7 +111,7 @@ final class MessageRows {
             file = LineFile.create(directory.resolve(name), MessageColumn.header(), trouble);
         }
 
-        void add(MessageRow row, String line) {
+        void add(MessageRow row, CsvLine line) {
             file.append(line);
             waiting.add(row);
             if (file.waitingBytes() >= FLUSH_BYTES) {

@@ -9,17 +9,21 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 
 /** Books fates: counts, histogram, row, and the batch that waits. Thread-safe. */
 final class Fates {
     private final RunLog log;
     private final WallClock clock;
     private final MessageIds ids;
+    /** Made once: a row has it. */
+    private final LongFunction<String> idOfNumber;
 
     Fates(RunLog log, WallClock clock, MessageIds ids) {
         this.log = log;
         this.clock = clock;
         this.ids = ids;
+        this.idOfNumber = ids::of;
     }
 
     void replied(InFlight message, Arrival arrival) {
@@ -63,7 +67,7 @@ final class Fates {
     }
 
     void failed(InFlight message, Fault why) {
-        failed(message.spec(), message.sender().session(), id(message), message.bytesOut(), why);
+        failed(message.spec(), message.sender().session(), message.number(), message.bytesOut(), why);
         Batch batch = message.takeBatch();
         if (batch != null) {
             batch.problem(why);
@@ -71,10 +75,10 @@ final class Fates {
     }
 
     void failedUnregistered(MessageSpec spec, Fault why) {
-        failed(spec, -1, null, 0, why);
+        failed(spec, -1, MessageRow.NO_ID, 0, why);
     }
 
-    private void failed(MessageSpec spec, int session, String id, int bytesOut, Fault why) {
+    private void failed(MessageSpec spec, int session, long number, int bytesOut, Fault why) {
         spec.stats().failed(why.cause());
         if (log.wants(Outcome.FAILED)) {
             long now = clock.epochMillis(clock.nanos());
@@ -86,7 +90,8 @@ final class Fates {
                     0,
                     LabelStats.NONE,
                     session,
-                    id,
+                    idOfNumber,
+                    number,
                     code,
                     why.message(),
                     spec.threadName(),
@@ -165,7 +170,8 @@ final class Fates {
                 latencyMicros(message, nanos),
                 intendedMicros(message, nanos),
                 message.sender().session(),
-                id(message),
+                idOfNumber,
+                message.number(),
                 code.text(),
                 what,
                 message.spec().threadName(),

@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.internal.match;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 
@@ -18,6 +21,9 @@ public final class MessageIds {
     private static final int MOST_DIGITS = 12;
 
     private final String prefix;
+    /** In UTF-8. */
+    private final byte[] prefixBytes;
+
     private final AtomicLong number = new AtomicLong();
 
     /**
@@ -28,6 +34,7 @@ public final class MessageIds {
      */
     public MessageIds(String engine, long startEpochMillis) {
         this.prefix = engine + "." + Long.toString(startEpochMillis, 36) + ".";
+        this.prefixBytes = prefix.getBytes(UTF_8);
     }
 
     /** The next id. */
@@ -58,9 +65,23 @@ public final class MessageIds {
         return found;
     }
 
-    /** The id of this run that holds the number. */
+    /**
+     * The id of this run that holds the number.
+     *
+     * @param number not negative
+     */
     public String of(long number) {
-        return prefix + Long.toString(number, 36);
+        int digits = 1;
+        for (long left = number; left >= Character.MAX_RADIX; left /= Character.MAX_RADIX) {
+            digits++;
+        }
+        byte[] id = Arrays.copyOf(prefixBytes, prefixBytes.length + digits);
+        long left = number;
+        for (int at = id.length - 1; at >= prefixBytes.length; at--) {
+            id[at] = (byte) Character.forDigit((int) (left % Character.MAX_RADIX), Character.MAX_RADIX);
+            left /= Character.MAX_RADIX;
+        }
+        return new String(id, UTF_8);
     }
 
     /** What all ids of this run begin with. */

@@ -31,6 +31,10 @@ class MessageLineTest {
         JMeterUtils.loadJMeterProperties(properties.toString());
     }
 
+    private String line(MessageRow row) {
+        return format.format(row).end();
+    }
+
     @Test
     void headerIsJMetersDefaultThenOurQuotedColumns() {
         assertThat(MessageColumn.header())
@@ -40,9 +44,15 @@ class MessageLineTest {
 
     @Test
     void repliedRowHoldsBothLatencies() {
-        assertThat(format.format(LogFixture.row(Outcome.REPLIED, "chat")))
+        assertThat(line(LogFixture.row(Outcome.REPLIED, "chat")))
                 .isEqualTo(
                         "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,8,0,0,replied,8400,9400,17,e-1\n");
+    }
+
+    @Test
+    void rowThatIsNotWrittenLeavesNothingBehind() {
+        format.format(LogFixture.row(Outcome.REPLIED, "dropped"));
+        assertThat(line(LogFixture.row(Outcome.REPLIED, "chat"))).startsWith("1795218930123,8,chat,");
     }
 
     @Test
@@ -54,23 +64,36 @@ class MessageLineTest {
                 30_000_400,
                 30_000_500,
                 -1,
-                null,
+                number -> "e-" + number,
+                MessageRow.NO_ID,
                 "408",
                 "silence",
                 "t",
                 0,
                 50);
 
-        assertThat(format.format(row))
+        assertThat(line(row))
                 .isEqualTo("1795218930123,30000,chat,408,silence,t,text,false,,0,50,5,5,null,0,0,0,lost,,,,\n");
     }
 
     @Test
     void wrongRowSaysWhy() {
         MessageRow row = new MessageRow(
-                Outcome.WRONG, "chat", 1, 1_500, LabelStats.NONE, 3, "e-2", "417", "expected a, got \"b\"", "t", 9, 9);
+                Outcome.WRONG,
+                "chat",
+                1,
+                1_500,
+                LabelStats.NONE,
+                3,
+                number -> "e-" + number,
+                2,
+                "417",
+                "expected a, got \"b\"",
+                "t",
+                9,
+                9);
 
-        assertThat(format.format(row))
+        assertThat(line(row))
                 .isEqualTo(
                         "1,2,chat,417,\"expected a, got \"\"b\"\"\",t,text,false,\"expected a, got \"\"b\"\"\",9,9,5,5,null,"
                                 + "2,0,0,wrong,1500,,3,e-2\n");
@@ -82,8 +105,8 @@ class MessageLineTest {
         Path file = Files.writeString(
                 folder.resolve("messages-0001.jtl"),
                 MessageColumn.header()
-                        + format.format(LogFixture.row(Outcome.REPLIED, label))
-                        + format.format(LogFixture.row(Outcome.LOST, "chat")));
+                        + line(LogFixture.row(Outcome.REPLIED, label))
+                        + line(LogFixture.row(Outcome.LOST, "chat")));
         List<SampleResult> read = new ArrayList<>();
 
         CSVSaveService.processSamples(file.toString(), new Collecting(read), new ResultCollector());
@@ -121,8 +144,8 @@ class MessageLineTest {
         Path file = Files.writeString(
                 folder.resolve("messages-0001.jtl"),
                 MessageColumn.header()
-                        + format.format(LogFixture.row(Outcome.REPLIED, "a, \"b\""))
-                        + format.format(LogFixture.row(Outcome.FAILED, "chat")));
+                        + line(LogFixture.row(Outcome.REPLIED, "a, \"b\""))
+                        + line(LogFixture.row(Outcome.FAILED, "chat")));
 
         try (CsvSampleReader reader = new CsvSampleReader(file.toFile(), ',', true)) {
             Sample first = reader.readSample();

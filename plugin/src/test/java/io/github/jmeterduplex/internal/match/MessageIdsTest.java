@@ -18,6 +18,16 @@ class MessageIdsTest {
     }
 
     @Test
+    void idHoldsItsNumberInBase36() {
+        for (String engine : List.of("lab7", "Prüfstand-七")) {
+            MessageIds ids = new MessageIds(engine, 1_700_000_000_000L);
+            for (long number : new long[] {0, 1, 35, 36, 1_295, 1_296, 4_711, Integer.MAX_VALUE, Long.MAX_VALUE}) {
+                assertThat(ids.of(number)).isEqualTo(engine + ".loyw3v28." + Long.toString(number, 36));
+            }
+        }
+    }
+
+    @Test
     void whatIsNoIdOfThisRunHasNoNumber() {
         MessageIds ids = new MessageIds("lab7", 1_700_000_000_000L);
         String prefix = ids.prefix();

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.samples.harness.Checkout;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -55,6 +57,7 @@ public class Booking {
 
     private RunLog log;
     private LabelStats stats;
+    private final LongFunction<String> ids = new MessageIds("lab7", 1_795_218_930_123L)::of;
     private int booked;
 
     /** Opens a log under {@link Checkout#runs}. */
@@ -93,7 +96,8 @@ public class Booking {
                     micros,
                     micros + 7L,
                     17,
-                    "lab7-4711-1000",
+                    ids,
+                    booked,
                     "200",
                     "",
                     "users 1-1",

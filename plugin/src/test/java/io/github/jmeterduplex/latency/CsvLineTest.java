@@ -1,0 +1,50 @@
+package io.github.jmeterduplex.latency;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import org.junit.jupiter.api.Test;
+
+class CsvLineTest {
+    private final CsvLine line = new CsvLine();
+
+    @Test
+    void valuesAreSeparatedAndQuotedWhereTheyMust() {
+        assertThat(line.text("a,b")
+                        .text("say \"hi\"")
+                        .text("two\nlines")
+                        .text("\r")
+                        .text("")
+                        .word("plain")
+                        .end())
+                .isEqualTo("\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\"\r\",,plain\n");
+    }
+
+    @Test
+    void numbersOfAnyLength() {
+        for (long number : new long[] {0, 9, 10, 99, 100, 1_795_218_930_123L, Long.MAX_VALUE, -1, Long.MIN_VALUE}) {
+            assertThat(line.number(number).end()).isEqualTo(number + "\n");
+        }
+        assertThat(line.numberUnless(-1, -1).numberUnless(0, -1).end()).isEqualTo(",0\n");
+    }
+
+    @Test
+    void linesAreUtf8OfAnyLength() {
+        String wide = "\u00fc\u4e03\ud83d\ude00".repeat(200);
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        line.text("a" + wide).word(wide).number(7);
+        assertThat(line.length()).isEqualTo(("a" + wide + "," + wide + ",7").getBytes(UTF_8).length);
+        line.endInto(file);
+        line.text("next").endInto(file);
+        assertThat(file.toString(UTF_8)).isEqualTo("a" + wide + "," + wide + ",7\nnext\n");
+        assertThat(line.text("x".repeat(10_000)).end()).isEqualTo("x".repeat(10_000) + "\n");
+    }
+
+    @Test
+    void restartForgets() {
+        line.text("given up").number(1);
+        line.restart();
+        assertThat(line.text("a").text("b").end()).isEqualTo("a,b\n");
+    }
+}
