@@ -37,31 +37,6 @@ final class ByteScan {
         return at;
     }
 
-    /**
-     * Moves what a JSON string holds as it is towards the front, and stops like {@link #behindJsonPlain}.
-     *
-     * @param write where the byte at {@code from} goes; not behind it
-     * @return the first byte that was not moved
-     */
-    static int moveJsonPlain(byte[] bytes, int from, int to, int write) {
-        int at = from;
-        int back = from - write;
-        // A word that is written reaches no further than the word that was read.
-        while (at <= to - Long.BYTES) {
-            long word = (long) WORD.get(bytes, at);
-            if (jsonSpecial(word) != 0) {
-                break;
-            }
-            WORD.set(bytes, at - back, word);
-            at += Long.BYTES;
-        }
-        while (at < to && isJsonPlain(bytes[at])) {
-            bytes[at - back] = bytes[at];
-            at++;
-        }
-        return at;
-    }
-
     /** Has the high bit of the lowest byte that is below a space, a quote or a backslash, and maybe of others above. */
     private static long jsonSpecial(long word) {
         return ((word - SPACES) | zeros(word ^ QUOTES) | zeros(word ^ BACKSLASHES)) & ~word & HIGHS;

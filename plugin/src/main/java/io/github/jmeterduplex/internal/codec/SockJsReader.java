@@ -132,10 +132,12 @@ public final class SockJsReader {
     /** Moves what needs no unescaping to its place, and returns the place behind it. */
     private int plain(int write) {
         int from = position;
-        position = write == from
-                ? ByteScan.behindJsonPlain(bytes, from, end)
-                : ByteScan.moveJsonPlain(bytes, from, end, write);
-        return write + position - from;
+        position = ByteScan.behindJsonPlain(bytes, from, end);
+        int length = position - from;
+        if (write != from) {
+            System.arraycopy(bytes, from, bytes, write, length);
+        }
+        return write + length;
     }
 
     private int escape(int write) {

@@ -7,8 +7,11 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyRecorder;
 import io.github.jmeterduplex.latency.PackedLatencies;
 import io.github.jmeterduplex.session.Cause;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /** The counts and histograms of one label. Thread-safe; {@code take} methods are the writer's alone. */
@@ -17,7 +20,7 @@ final class LabelCounters implements LabelStats {
     private final CauseCounters messageCauses;
     private final Adders<Count> booked = new Adders<>(Count.class);
     /** Made when a kind is first recorded: most labels need one or two. */
-    private final ConcurrentMap<Kind, LatencyRecorder> recorders = new ConcurrentHashMap<>();
+    private final Map<Kind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(Kind.class);
     /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
     private final ConcurrentMap<Kind, SharedTake> shared = new ConcurrentHashMap<>();
     /** The last hour; guarded by itself. Those who book never come near it. */
@@ -32,6 +35,9 @@ final class LabelCounters implements LabelStats {
         this.label = label;
         this.messageCauses = messageCauses;
         this.window = new LabelWindow(sliceStartNanos);
+        for (Kind kind : Kind.values()) {
+            recorders.put(kind, new AtomicReference<>());
+        }
     }
 
     @Override
@@ -146,8 +152,9 @@ final class LabelCounters implements LabelStats {
     }
 
     private LatencyRecorder recorder(Kind kind) {
-        LatencyRecorder known = recorders.get(kind);
-        return known != null ? known : recorders.computeIfAbsent(kind, missing -> new LatencyRecorder());
+        AtomicReference<LatencyRecorder> place = recorders.get(kind);
+        LatencyRecorder known = place.get();
+        return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
     }
 
     /** All that was booked so far; {@code sent} and {@code lost} are summed from the rest, so the equation holds. */
@@ -184,12 +191,12 @@ final class LabelCounters implements LabelStats {
             SharedTake take = shared(kind);
             return take == null ? new LatencyHistogram() : take.forFiles();
         }
-        LatencyRecorder recorder = recorders.get(kind);
+        LatencyRecorder recorder = recorders.get(kind).get();
         return recorder == null ? new LatencyHistogram() : recorder.take();
     }
 
     private SharedTake shared(Kind kind) {
-        LatencyRecorder recorder = recorders.get(kind);
+        LatencyRecorder recorder = recorders.get(kind).get();
         return recorder == null ? null : shared.computeIfAbsent(kind, missing -> new SharedTake(recorder));
     }
 

@@ -7,7 +7,6 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
@@ -29,10 +28,7 @@ public final class Matcher {
     /** The label that a rule was last read for: foreign ids are counted under it. */
     private final ConcurrentMap<ReplyRule, LabelStats> labels = new ConcurrentHashMap<>();
 
-    /** By the number of their id. */
-    private final ConcurrentMap<Long, InFlight> pending = new ConcurrentHashMap<>();
-
-    private final AtomicInteger pendingCount = new AtomicInteger();
+    private final PendingMessages pending = new PendingMessages();
     private final FinishedMessages finished;
     /** Set once, when the run ends: nothing is registered after. */
     private volatile boolean closed;
@@ -68,12 +64,12 @@ public final class Matcher {
 
     /** Messages registered or written, without a fate. */
     public int inFlight() {
-        return pendingCount.get();
+        return pending.size();
     }
 
     /** Whether another message may be registered. */
     public boolean hasRoom() {
-        return pendingCount.get() < pendingMax;
+        return pending.size() < pendingMax;
     }
 
     /**
@@ -93,8 +89,7 @@ public final class Matcher {
             batch.started();
         }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
-            pending.put(number, message);
-            pendingCount.incrementAndGet();
+            pending.add(message);
             sender.started();
         }
         if (closed) {
@@ -200,7 +195,7 @@ public final class Matcher {
         if (number == MessageIds.NOT_OURS) {
             return null;
         }
-        InFlight message = pending.get(number);
+        InFlight message = pending.find(number);
         return message == null ? finished.find(number, nowNanos) : message;
     }
 
@@ -266,17 +261,19 @@ public final class Matcher {
     /** Gives up what has waited too long or whose session is gone, and forgets old ids. Called by one thread. */
     public void sweep() {
         long now = clock.nanos();
-        for (InFlight message : pending.values()) {
-            if (message.state() == InFlight.State.WRITTEN) {
-                Fault gone = message.sender().fault();
-                if (now - message.sentNanos() > message.spec().timeoutNanos()) {
-                    lose(message, fates.timedOut(message), now);
-                } else if (gone != null) {
-                    lose(message, gone, now);
-                }
+        pending.forEach(message -> sweep(message, now));
+        finished.forget(now);
+    }
+
+    private void sweep(InFlight message, long now) {
+        if (message.state() == InFlight.State.WRITTEN) {
+            Fault gone = message.sender().fault();
+            if (now - message.sentNanos() > message.spec().timeoutNanos()) {
+                lose(message, fates.timedOut(message), now);
+            } else if (gone != null) {
+                lose(message, gone, now);
             }
         }
-        finished.forget(now);
     }
 
     /**
@@ -285,10 +282,10 @@ public final class Matcher {
      */
     public void close() {
         closed = true;
-        for (InFlight message : pending.values()) {
+        pending.forEach(message -> {
             fail(message, ended());
             lose(message, ended(), clock.nanos());
-        }
+        });
     }
 
     /** Whether the run has ended. */
@@ -312,8 +309,7 @@ public final class Matcher {
         if (remember) {
             finished.add(message);
         }
-        pending.remove(message.number(), message);
-        pendingCount.decrementAndGet();
+        pending.remove(message);
         message.sender().finished();
     }
 

@@ -53,12 +53,5 @@ class ByteScanTest {
         String what = Arrays.toString(bytes) + " from " + from + " to " + to;
         assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
         assertThat(ByteScan.backslash(bytes, from, to)).as(what).isEqualTo(backslash);
-        for (int write = Math.max(from - 9, 0); write <= from; write++) {
-            byte[] wanted = bytes.clone();
-            System.arraycopy(bytes, from, wanted, write, plain - from);
-            byte[] moved = bytes.clone();
-            assertThat(ByteScan.moveJsonPlain(moved, from, to, write)).as(what).isEqualTo(plain);
-            assertThat(moved).as(what + ", moved to " + write).isEqualTo(wanted);
-        }
     }
 }

@@ -1,0 +1,71 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+
+/**
+ * The messages without a fate, by the number of their id. Thread-safe, without locks.
+ *
+ * <p>A message has the slot that its number says, as numbers follow each other and most messages are replied soon: finding
+ * one costs a look at its slot and at itself, while a map's own nodes and keys, long out of the processor's cache when the
+ * reply comes, cost more than the match. Messages whose slot is taken are in a map.
+ */
+final class PendingMessages {
+    /** A power of two. */
+    private static final int SLOTS = 1 << 15;
+
+    private final AtomicReferenceArray<InFlight> slots = new AtomicReferenceArray<>(SLOTS);
+    private final ConcurrentMap<Long, InFlight> others = new ConcurrentHashMap<>();
+    private final AtomicInteger size = new AtomicInteger();
+
+    private static int slot(long number) {
+        return (int) number & (SLOTS - 1);
+    }
+
+    /** Adds a message, once. */
+    void add(InFlight message) {
+        if (!slots.compareAndSet(slot(message.number()), null, message)) {
+            others.put(message.number(), message);
+        }
+        size.incrementAndGet();
+    }
+
+    /** The message of that number, or null. */
+    InFlight find(long number) {
+        InFlight message = slots.get(slot(number));
+        if (message != null && message.number() == number) {
+            return message;
+        }
+        return others.isEmpty() ? null : others.get(number);
+    }
+
+    /** Removes a message that was added, once. */
+    void remove(InFlight message) {
+        if (!slots.compareAndSet(slot(message.number()), message, null)) {
+            others.remove(message.number());
+        }
+        size.decrementAndGet();
+    }
+
+    /** How many there are. */
+    int size() {
+        return size.get();
+    }
+
+    /** Calls for each message; those that come or go meanwhile may be among them or not. */
+    void forEach(Consumer<InFlight> action) {
+        if (size.get() == 0) {
+            return;
+        }
+        for (int i = 0; i < SLOTS; i++) {
+            InFlight message = slots.get(i);
+            if (message != null) {
+                action.accept(message);
+            }
+        }
+        others.values().forEach(action);
+    }
+}

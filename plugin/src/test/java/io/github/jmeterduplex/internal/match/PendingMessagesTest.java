@@ -1,0 +1,104 @@
+package io.github.jmeterduplex.internal.match;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class PendingMessagesTest {
+    /** As many as there are slots: numbers so far apart want the same one. */
+    private static final long APART = 1 << 15;
+
+    private final PendingMessages pending = new PendingMessages();
+
+    private InFlight add(long number) {
+        InFlight message = new InFlight(null, null, number, new Outgoing("", Matcher.NO_PACE, 0, 1, 0), null);
+        pending.add(message);
+        return message;
+    }
+
+    private List<InFlight> all() {
+        List<InFlight> all = new ArrayList<>();
+        pending.forEach(all::add);
+        return all;
+    }
+
+    @Test
+    void messagesThatWantTheSameSlotAreAllFound() {
+        InFlight first = add(7);
+        InFlight second = add(7 + APART);
+        InFlight third = add(7 + 3 * APART);
+        assertThat(List.of(first, second, third))
+                .allSatisfy(
+                        message -> assertThat(pending.find(message.number())).isSameAs(message));
+        assertThat(pending.find(7 + 2 * APART)).isNull();
+        assertThat(all()).containsExactlyInAnyOrder(first, second, third);
+
+        pending.remove(first);
+        assertThat(pending.find(first.number())).isNull();
+        assertThat(pending.find(second.number())).isSameAs(second);
+        InFlight fourth = add(7 + 4 * APART);
+        pending.remove(second);
+        assertThat(all()).containsExactlyInAnyOrder(third, fourth);
+        assertThat(pending.size()).isEqualTo(2);
+        pending.remove(third);
+        pending.remove(fourth);
+        assertThat(all()).isEmpty();
+        assertThat(pending.size()).isZero();
+    }
+
+    @Test
+    void moreMessagesThanSlots() {
+        List<InFlight> added =
+                LongStream.range(1, 3 * APART).mapToObj(this::add).toList();
+        assertThat(pending.size()).isEqualTo(added.size());
+        assertThat(added).allMatch(message -> pending.find(message.number()) == message);
+        assertThat(all()).hasSameSizeAs(added).doesNotHaveDuplicates();
+        added.forEach(pending::remove);
+        assertThat(added).allMatch(message -> pending.find(message.number()) == null);
+        assertThat(all()).isEmpty();
+    }
+
+    @Test
+    void threadsThatShareSlotsLoseNothing() throws Exception {
+        int threads = 4;
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<?>> working = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                long base = thread * APART;
+                working.add(pool.submit(() -> addAndRemove(base)));
+            }
+            for (Future<?> one : working) {
+                one.get(60, TimeUnit.SECONDS);
+            }
+        } finally {
+            pool.shutdownNow();
+        }
+        assertThat(pending.size()).isZero();
+        assertThat(all()).isEmpty();
+    }
+
+    private void addAndRemove(long base) {
+        Random random = new Random(base);
+        for (int round = 0; round < 20_000; round++) {
+            // A few slots that all threads want.
+            long number = base + random.nextInt(4);
+            InFlight message = add(number);
+            if (pending.find(number) != message) {
+                throw new AssertionError("not found: " + number);
+            }
+            pending.remove(message);
+            if (pending.find(number) != null) {
+                throw new AssertionError("found again: " + number);
+            }
+        }
+    }
+}
