@@ -61,7 +61,7 @@ final class MessageRows {
     void write(MessageRow row) {
         CsvLine line = format.format(row);
         boolean isUnexpected = row.outcome() == Outcome.LATE || row.outcome() == Outcome.DUPLICATE;
-        if (finishedBytes.get() + unexpected.file.bytes() + part.file.bytes() + line.length() > keepBytes) {
+        if (finishedBytes.get() + unexpected.file.bytes() + part.file.bytes() + line.length() + 1 > keepBytes) {
             dropped.accept(row);
         } else if (isUnexpected) {
             unexpected.add(row, line);

@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The one thread that writes, and the bounded queue in front of it. Thread-safe.
  *
- * <p>It looks into the queue a few times a second rather than being woken for each row: at thousands of rows a second the
- * wake-ups would cost more than the writing.
+ * <p>It looks into the queue 50 times a second, in a flood up to 500 times, rather than being woken for each row: at
+ * thousands of rows a second the wake-ups would cost more than the writing.
  */
 final class WriterThread {
     private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
@@ -76,9 +76,18 @@ final class WriterThread {
     }
 
     private void step() {
-        int rows = drain();
-        pollNanos = Math.max(SOONEST_POLL_NANOS, Math.min(POLL_NANOS, pollNanos * CACHED_ROWS / Math.max(rows, 1)));
+        pollNanos = nextPoll(pollNanos, drain());
         writer.tickIfDue();
+    }
+
+    /**
+     * How long the next rows may wait.
+     *
+     * @param nanos how long the last ones could
+     * @param rows how many these were
+     */
+    static long nextPoll(long nanos, int rows) {
+        return Math.max(SOONEST_POLL_NANOS, Math.min(POLL_NANOS, nanos * CACHED_ROWS / Math.max(rows, 1)));
     }
 
     /** Writes what waits, and says how much that was. */

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 
 /**
- * The messages without a fate, by the number of their id. Thread-safe, without locks.
+ * The messages without a fate, by the number of their id. Thread-safe.
  *
  * <p>A message has the slot that its number says, as numbers follow each other and most messages are replied soon: finding
  * one costs a look at its slot and at itself, while a map's own nodes and keys, long out of the processor's cache when the
@@ -39,7 +39,7 @@ final class PendingMessages {
         if (message != null && message.number() == number) {
             return message;
         }
-        return others.isEmpty() ? null : others.get(number);
+        return others.get(number);
     }
 
     /** Removes a message that was added, once. */

@@ -28,21 +28,23 @@ final class CellMemory<T> {
      * @param reader reads them, where a text, the sampler's name or the run is another than the last time
      */
     T of(Run presentRun, Sample sample, Collection<String> names, Supplier<T> reader) {
-        boolean isSameRun = read != null && run == presentRun;
-        if (isSameRun && version != null && sample.version() == version) {
+        boolean isKnown = read != null && run == presentRun && sample.label().equals(label);
+        if (isKnown && version != null && sample.version() == version) {
             return read;
         }
-        version = sample.version();
         String[] present = sample.texts(names);
-        if (isSameRun && sample.label().equals(label) && Arrays.equals(texts, present)) {
+        if (isKnown && Arrays.equals(texts, present)) {
+            version = sample.version();
             return read;
         }
         // Nothing is kept of cells that are refused.
         read = null;
+        version = null;
         T fresh = reader.get();
         if (chars(present) <= MOST_CHARS) {
             read = fresh;
             run = presentRun;
+            version = sample.version();
             label = sample.label();
             texts = present;
         }

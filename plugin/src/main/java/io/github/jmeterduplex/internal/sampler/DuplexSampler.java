@@ -13,10 +13,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.Interruptible;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.Sampler;
+import org.apache.jorphan.collections.IdentityKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,10 +38,10 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** Cells and their defaults in the order of the table; null before the first sample. */
     private Map<String, String> defaults;
 
-    /** In place of JMeter's own table; null before the first sample is over, and where that stays. */
-    private StillTable table;
+    /** Which table the sampler had in the sample before; null in the first. */
+    private Object lastTable;
 
-    private boolean hasReplacedTable;
+    private boolean hasTriedTable;
 
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
@@ -69,13 +71,26 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     @Override
     public final SampleResult runTest(JavaSamplerContext context) {
         Sampler sampler = context.getJMeterContext().getCurrentSampler();
-        Object version = table == null ? null : table.versionIn(sampler);
-        SampleResult result = run(sampler.getName(), context, version, Runs::current);
-        if (!hasReplacedTable) {
-            hasReplacedTable = true;
-            table = StillTable.replaceTableOf(sampler, getClass(), context);
+        SampleResult result = run(sampler.getName(), context, StillTable.versionOf(sampler), Runs::current);
+        if (!hasTriedTable && sampler instanceof JavaSampler javaSampler) {
+            tryTable(javaSampler);
         }
         return result;
+    }
+
+    /** Reads the table once where JMeter does it for each sample. A table that two samples had is no script's. */
+    private void tryTable(JavaSampler sampler) {
+        try {
+            Object present = new IdentityKey<>(sampler.getArguments());
+            if (present.equals(lastTable)) {
+                hasTriedTable = true;
+                StillTable.replaceTableOf(sampler);
+            }
+            lastTable = present;
+        } catch (RuntimeException e) {
+            hasTriedTable = true;
+            LOG.warn("Duplex: the table of {} stays JMeter's own, which is slower", sampler.getName(), e);
+        }
     }
 
     /** The names of the cells in the order of the table; asked while a sample runs. */

@@ -64,7 +64,7 @@ public final class Sample {
         return texts;
     }
 
-    /** The same object as for another sample of the same sampler while its cells and its name are the same, or null. */
+    /** The same object as for another sample of the same sampler while its cells are the same, or null. */
     Object version() {
         return version;
     }

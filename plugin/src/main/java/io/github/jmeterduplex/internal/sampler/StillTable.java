@@ -1,17 +1,13 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import org.apache.jmeter.config.Argument;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
-import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.Sampler;
 import org.apache.jmeter.testelement.TestElement;
-import org.apache.jmeter.testelement.property.CollectionProperty;
 import org.apache.jmeter.testelement.property.JMeterProperty;
 import org.apache.jmeter.testelement.property.PropertyIterator;
 import org.apache.jmeter.testelement.property.StringProperty;
@@ -21,70 +17,54 @@ import org.apache.jmeter.testelement.property.TestElementProperty;
  * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read once.
  *
  * <p>JMeter evaluates each row of a table for each sample and looks at each property of each row again when the sample is
- * over, which costs as much as a message does (docs/85). The rows are the very same as before: whoever asks for them, a
- * script or a Java Request Defaults, gets them, may change them, and from then on all is read as JMeter reads it.
+ * over, which costs as much as a message does (docs/85). The rows are those of JMeter's table: whoever asks this one for
+ * them, a script or a Java Request Defaults, gets them, may change them, and from then on all is read as JMeter reads it. A
+ * script that keeps a row from before and changes it behind this table's back is not heard.
  *
  * <p>Confined to the JMeter thread, as the sampler is.
  */
 final class StillTable extends Arguments {
     private static final long serialVersionUID = 1;
 
-    /** Names and texts of all rows, as they are in the present sample; handed out, so replaced and never changed. */
-    private transient Map<String, String> texts;
     /** Names of rows with functions or variables, and the properties that are evaluated. */
     private final transient Map<String, JMeterProperty> moving = new LinkedHashMap<>();
+    /** JMeter's table, in use until the sample in which this one was made is over; null then. */
+    private transient Arguments before;
+    /** Names and texts of all rows, as they are in the present sample; handed out, so replaced and never changed. */
+    private transient Map<String, String> texts = Map.of();
+    /** Whether the sampler's name was added for its sample. */
+    private transient boolean isForSample;
     /** Whether somebody else has, or may have, changed the rows. */
     private transient boolean touched;
 
-    private StillTable(Arguments rows, JavaSamplerContext context) {
-        // Not read from the rows: asked again, a function that counts would count twice.
-        Map<String, String> read = new LinkedHashMap<>();
-        context.getParameterNamesIterator().forEachRemaining(name -> read.put(name, context.getParameter(name)));
-        texts = Collections.unmodifiableMap(read);
-        PropertyIterator properties = rows.propertyIterator();
-        while (properties.hasNext()) {
-            setProperty(properties.next());
-        }
+    private StillTable(Arguments before) {
+        this.before = before;
     }
 
     /**
-     * Puts one in place of the table of the sampler that runs. To be called behind its sample.
-     *
-     * @return it, or null where JMeter's own stays
+     * Puts one in place of the sampler's table, from the next sample on; where the names of rows are not plain texts
+     * JMeter's own stays. To be called while a sample runs that has the plan's own table.
      */
-    static StillTable replaceTableOf(Sampler sampler, Class<?> client, JavaSamplerContext context) {
-        if (sampler instanceof JavaSampler javaSampler
-                && javaSampler.isRunningVersion()
-                && javaSampler.getClassname().trim().equals(client.getName())
-                && javaSampler.getProperty(JavaSampler.ARGUMENTS) instanceof TestElementProperty table
+    static void replaceTableOf(JavaSampler sampler) {
+        if (sampler.isRunningVersion()
+                && sampler.getProperty(JavaSampler.ARGUMENTS) instanceof TestElementProperty table
                 && table.getObjectValue().getClass() == Arguments.class) {
             Arguments rows = (Arguments) table.getObjectValue();
-            // What this sample added for itself goes: the sampler's name, and the rows of defaults.
-            rows.recoverRunningVersion();
-            StillTable still = new StillTable(rows, context);
-            if (still.findMoving()) {
-                // While it is the running version, a property returns to what it was once the sample is over.
-                table.setRunningVersion(false);
-                table.setObjectValue(still);
+            if (hasPlainNames(rows)) {
+                // What the property is when it is told to run, it is again when the sample is over. The rows must not
+                // be
+                // told, as what a script made of them for this sample would stay.
+                table.setObjectValue(new StillTable(rows));
                 table.setRunningVersion(true);
-                return still;
+                table.setObjectValue(rows);
             }
         }
-        return null;
     }
 
-    /** Finds the rows with functions or variables; false where one has such a name. */
-    private boolean findMoving() {
-        Set<String> seen = new HashSet<>();
-        for (JMeterProperty row : super.getArguments()) {
+    private static boolean hasPlainNames(Arguments rows) {
+        for (JMeterProperty row : rows.getArguments()) {
             if (!(row.getObjectValue() instanceof Argument argument) || !isStill(argument, Argument.ARG_NAME)) {
                 return false;
-            }
-            // The first row of a name counts, as in JMeter.
-            if (seen.add(argument.getName())
-                    && texts.containsKey(argument.getName())
-                    && !isStill(argument, Argument.VALUE)) {
-                moving.put(argument.getName(), argument.getProperty(Argument.VALUE));
             }
         }
         return true;
@@ -94,11 +74,86 @@ final class StillTable extends Arguments {
         return argument.getProperty(property).getClass() == StringProperty.class;
     }
 
+    /**
+     * Stands for the texts of the sampler's present sample: the same object while they are the same; null where nobody
+     * knows.
+     */
+    static Object versionOf(Sampler sampler) {
+        return sampler instanceof JavaSampler javaSampler
+                        && javaSampler.getArguments() instanceof StillTable table
+                        && !table.touched
+                ? table.texts
+                : null;
+    }
+
+    /** Takes the rows, which are the plan's again. */
+    private void takeOver(Arguments rows) {
+        setRunningVersion(false);
+        rows.propertyIterator().forEachRemaining(this::setProperty);
+        setRunningVersion(true);
+        touched = false;
+        Map<String, String> read = new LinkedHashMap<>();
+        for (JMeterProperty row : rows.getArguments()) {
+            Argument argument = (Argument) row.getObjectValue();
+            // The first row of a name counts, as in JMeter.
+            if (!read.containsKey(argument.getName())) {
+                if (isStill(argument, Argument.VALUE)) {
+                    read.put(argument.getName(), argument.getValue());
+                } else {
+                    // Not evaluated for this: a function that counts would count twice.
+                    read.put(argument.getName(), null);
+                    moving.put(argument.getName(), argument.getProperty(Argument.VALUE));
+                }
+            }
+        }
+        texts = Collections.unmodifiableMap(read);
+    }
+
+    @Override
+    public void recoverRunningVersion() {
+        if (before != null) {
+            before.recoverRunningVersion();
+            takeOver(before);
+            before = null;
+        } else if (touched) {
+            super.recoverRunningVersion();
+        } else {
+            moving.values().forEach(text -> text.recoverRunningVersion(this));
+        }
+    }
+
+    /** Called for each sample with the sampler's name. */
+    @Override
+    public void addArgument(String name, String value) {
+        if (touched || !name.equals(TestElement.NAME)) {
+            super.addArgument(name, value);
+            return;
+        }
+        isForSample = true;
+        if (!value.equals(texts.get(name))) {
+            Map<String, String> changed = new LinkedHashMap<>(texts);
+            changed.put(name, value);
+            texts = Collections.unmodifiableMap(changed);
+        }
+    }
+
+    /** For a sample, which only reads it, the same map while no text has changed; for others one of their own. */
     @Override
     public Map<String, String> getArgumentsAsMap() {
         if (touched) {
             return super.getArgumentsAsMap();
         }
+        evaluate();
+        if (isForSample) {
+            isForSample = false;
+            return texts;
+        }
+        Map<String, String> rows = new LinkedHashMap<>(texts);
+        rows.remove(TestElement.NAME);
+        return rows;
+    }
+
+    private void evaluate() {
         Map<String, String> changed = null;
         for (Map.Entry<String, JMeterProperty> row : moving.entrySet()) {
             String text = row.getValue().getStringValue();
@@ -110,52 +165,25 @@ final class StillTable extends Arguments {
         if (changed != null) {
             texts = Collections.unmodifiableMap(changed);
         }
-        return texts;
     }
 
-    /** Called for each sample with the sampler's name. */
+    /** All that reads or changes rows asks for them here. */
     @Override
-    public void addArgument(String name, String value) {
-        if (touched || !name.equals(TestElement.NAME)) {
-            super.addArgument(name, value);
-        } else if (!value.equals(texts.get(name))) {
-            Map<String, String> changed = new LinkedHashMap<>(texts);
-            changed.put(name, value);
-            texts = Collections.unmodifiableMap(changed);
-        }
-    }
-
-    /**
-     * Stands for the texts of the present sample: the same object while they are the same; null where nobody knows.
-     *
-     * @param sampler that runs; a script may have given it another table
-     */
-    @SuppressWarnings("ReferenceEquality") // Another table is another one also while its rows are equal.
-    Object versionIn(Sampler sampler) {
-        boolean isIts = sampler instanceof JavaSampler javaSampler && javaSampler.getArguments() == this;
-        return isIts && !touched ? texts : null;
-    }
-
-    @Override
-    public void recoverRunningVersion() {
-        if (touched) {
-            super.recoverRunningVersion();
-        } else {
-            moving.values().forEach(text -> text.recoverRunningVersion(this));
-        }
-    }
-
-    /** The rows, for whoever wants to see or change them. */
-    @Override
-    public CollectionProperty getArguments() {
-        touched = true;
-        return super.getArguments();
+    public JMeterProperty getPropertyOrNull(String key) {
+        touched |= key.equals(ARGUMENTS);
+        return super.getPropertyOrNull(key);
     }
 
     @Override
     public void addTestElement(TestElement defaults) {
         touched = true;
         super.addTestElement(defaults);
+    }
+
+    @Override
+    public void clear() {
+        touched = true;
+        super.clear();
     }
 
     /** A plain table. */

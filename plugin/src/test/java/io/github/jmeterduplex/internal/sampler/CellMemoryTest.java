@@ -54,6 +54,16 @@ class CellMemoryTest {
     }
 
     @Test
+    void anotherNameIsAnotherLabelAlsoInTheSameVersion() {
+        Object version = new Object();
+        Map<String, String> cells = Map.of("body", "x");
+        List<String> names = List.of("body");
+        memory.of(run, TestSamples.of("send 1", cells, version), names, reads::incrementAndGet);
+        assertThat(memory.of(run, TestSamples.of("send 2", cells, version), names, reads::incrementAndGet))
+                .isEqualTo(2);
+    }
+
+    @Test
     void anotherRunHasOtherLabelsAndRules() {
         read(run, "send", Map.of("body", "x"));
         assertThat(read(another, "send", Map.of("body", "x"))).isEqualTo(2);

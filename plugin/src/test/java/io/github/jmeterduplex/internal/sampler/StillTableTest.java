@@ -6,7 +6,10 @@ import io.github.jmeterduplex.internal.session.Run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -28,6 +31,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments.ArgumentSet;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A table that is read once gives every sample what JMeter's own table gives: each step is done with both. */
 class StillTableTest {
@@ -88,7 +94,12 @@ class StillTableTest {
     }
 
     private static JavaSampler sampler(Class<?> client) throws InvalidVariableException {
+        return sampler(client, "no cell");
+    }
+
+    private static JavaSampler sampler(Class<?> client, String name) throws InvalidVariableException {
         Arguments cells = new Arguments();
+        cells.addArgument(name, "by its name");
         cells.addArgument("still", "as it stands");
         cells.addArgument("moving", "user ${user}");
         cells.addArgument("still", "second row of that name");
@@ -128,12 +139,17 @@ class StillTableTest {
         return (String[]) variables.getObject("seen");
     }
 
+    private StillTable still() {
+        assertThat(table(ours)).isInstanceOf(StillTable.class);
+        return (StillTable) table(ours);
+    }
+
     @Test
     void rowsWithVariablesMoveAndOthersStay() {
-        for (String user : new String[] {"a", "b", "b", "c"}) {
+        for (String user : new String[] {"a", "b", "b", "c", "c"}) {
             assertThat(sample(user)).containsExactly("as it stands", "user " + user, null, "send");
         }
-        assertThat(table(ours)).isInstanceOf(StillTable.class);
+        assertThat(StillTable.versionOf(ours)).isNotNull();
     }
 
     @Test
@@ -144,29 +160,44 @@ class StillTableTest {
             sampler.setRunningVersion(true);
         });
         sample("a");
-        Object version = ((StillTable) table(ours)).versionIn(ours);
-        assertThat(table(ours).getArgumentsAsMap()).isSameAs(version);
+        sample("a");
+        sample("a");
+        Object version = StillTable.versionOf(ours);
         assertThat(sample("b")).containsExactly("as it stands", null, null, "send");
-        assertThat(((StillTable) table(ours)).versionIn(ours)).isSameAs(version).isNotNull();
+        assertThat(StillTable.versionOf(ours)).isSameAs(version).isNotNull();
     }
 
     @Test
     void versionIsAnotherWhenATextIsOrMayBe() {
         sample("a");
-        StillTable table = (StillTable) table(ours);
-        Object first = table.versionIn(ours);
         sample("a");
-        assertThat(table.versionIn(ours)).isSameAs(first);
+        sample("a");
+        Object first = StillTable.versionOf(ours);
+        sample("a");
+        assertThat(StillTable.versionOf(ours)).isSameAs(first);
         sample("b");
-        assertThat(table.versionIn(ours)).isNotNull().isNotSameAs(first);
+        assertThat(StillTable.versionOf(ours)).isNotNull().isNotSameAs(first);
         both(sampler -> table(sampler).getArgumentCount());
-        assertThat(table.versionIn(ours)).isNull();
+        assertThat(StillTable.versionOf(ours)).isNull();
         sample("c");
-        assertThat(table.versionIn(ours)).isNull();
+        assertThat(StillTable.versionOf(ours)).isNull();
+    }
+
+    @Test
+    void mapIsTheAskersOwn() {
+        sample("a");
+        sample("a");
+        sample("a");
+        Map<String, String> map = still().getArgumentsAsMap();
+        assertThat(map).isEqualTo(table(jmeters).getArgumentsAsMap());
+        map.clear();
+        sample("b");
     }
 
     @Test
     void newNameOfTheSamplerIsKnown() {
+        sample("a");
+        sample("a");
         sample("a");
         both(sampler -> {
             sampler.setRunningVersion(false);
@@ -188,7 +219,7 @@ class StillTableTest {
         };
         counting.put("user", "a");
         JMeterContextService.getContext().setVariables(counting);
-        for (int samples = 1; samples <= 3; samples++) {
+        for (int samples = 1; samples <= 4; samples++) {
             evaluated.set(0);
             sample(counting, jmeters);
             int wanted = evaluated.getAndSet(0);
@@ -197,51 +228,79 @@ class StillTableTest {
         }
     }
 
-    @Test
-    void scriptThatChangesRowsIsHeard() {
-        sample("a");
-        both(sampler -> table(sampler).getArgument(0).setValue("a script's"));
-        assertThat(sample("b")).startsWith("a script's");
-        sample("c");
-        both(sampler -> table(sampler).addArgument(new Argument("other", "a script's too")));
-        assertThat(sample("d")).contains("a script's too");
-        sample("e");
-        both(sampler -> table(sampler).removeArgument("moving"));
-        sample("f");
-        sample("g");
+    private static final List<String> STEPS =
+            List.of("value", "add", "remove", "rows", "table", "clone", "defaults", "look");
+
+    static Stream<ArgumentSet> steps() {
+        return STEPS.stream()
+                .flatMap(step -> Stream.of(1, 2, 3, 4)
+                        .map(when -> org.junit.jupiter.params.provider.Arguments.argumentSet(
+                                step + " before sample " + when, step, when)));
     }
 
-    @Test
-    void tableOfAScriptIsReadInItsPlace() {
-        sample("a");
-        both(sampler -> {
-            Arguments cells = new Arguments();
-            cells.addArgument("other", "of the script's table");
-            sampler.setArguments(cells);
-        });
-        assertThat(sample("b")).containsExactly(null, null, "of the script's table", "send");
-        assertThat(sample("c")).containsExactly("as it stands", "user c", null, "send");
+    /** What a script or a config element does to a table before one sample, JMeter undoes behind it. */
+    private static void step(String step, JavaSampler sampler) {
+        Arguments rows = table(sampler);
+        Arguments others = new Arguments();
+        others.addArgument("other", "of another table");
+        others.addArgument("still", "of another table");
+        switch (step) {
+            case "value" -> rows.getArgument(1).setValue("a script's");
+            case "add" -> rows.addArgument(new Argument("other", "a script's"));
+            case "remove" -> rows.removeArgument("moving");
+            case "rows" -> rows.setArguments(List.of(new Argument("other", "a script's row")));
+            case "table" -> sampler.setArguments(others);
+            case "clone" -> {
+                Arguments copy = (Arguments) rows.clone();
+                copy.getArgument(1).setValue("a script's");
+                sampler.setArguments(copy);
+            }
+            case "defaults" -> {
+                JavaConfig defaults = new JavaConfig();
+                defaults.setArguments(others);
+                defaults.setRunningVersion(true);
+                sampler.addTestElement(defaults);
+            }
+            default -> assertThat(rows.toString()).contains("as it stands");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void whatAScriptDoesHoldsAsInJMeter(String step, int when) {
+        List<String> changed = new ArrayList<>();
+        for (int samples = 1; samples <= 7; samples++) {
+            if (samples == when) {
+                both(sampler -> step(step, sampler));
+            }
+            String[] texts = sample("u" + samples / 2);
+            if (samples == when) {
+                changed.addAll(Arrays.asList(texts));
+            }
+        }
+        if (!step.equals("look")) {
+            assertThat(changed)
+                    .as("the step has changed something")
+                    .isNotEqualTo(Arrays.asList("as it stands", "user u" + when / 2, null, "send"));
+        }
+        boolean isKnown = StillTable.versionOf(ours) != null;
+        assertThat(isKnown).as("read once").isEqualTo(when < 3 || step.equals("table") || step.equals("clone"));
     }
 
     @Test
     void requestDefaultsFillWhatThePlanLacks() {
-        Arguments rows = new Arguments();
-        rows.addArgument("other", "a default");
-        rows.addArgument("still", "a default that a row overrides");
-        JavaConfig defaults = new JavaConfig();
-        defaults.setArguments(rows);
-        defaults.setRunningVersion(true);
-        Stream.of("a", "b", "c").forEach(user -> {
-            both(sampler -> sampler.addTestElement((TestElement) defaults.clone()));
-            assertThat(sample(user)).containsExactly("as it stands", "user " + user, "a default", "send");
-        });
-        assertThat(sample("d")).containsExactly("as it stands", "user d", null, "send");
+        for (String user : List.of("a", "b", "c", "d")) {
+            both(sampler -> step("defaults", sampler));
+            assertThat(sample(user)).containsExactly("as it stands", "user " + user, "of another table", "send");
+        }
+        assertThat(sample("e")).containsExactly("as it stands", "user e", null, "send");
     }
 
     @Test
     void cloneIsJmetersOwn() {
         sample("a");
-        Arguments copy = (Arguments) table(ours).clone();
+        sample("a");
+        Arguments copy = (Arguments) still().clone();
         assertThat(copy).isExactlyInstanceOf(Arguments.class);
         assertThat(copy.getArgumentsAsMap())
                 .isEqualTo(((Arguments) table(jmeters).clone()).getArgumentsAsMap());
@@ -249,8 +308,12 @@ class StillTableTest {
     }
 
     @Test
-    void onlyTheSamplersOwnClassReplacesItsTable() {
-        StillTable.replaceTableOf(jmeters, Ours.class, new JavaSamplerContext(table(jmeters)));
-        assertThat(table(jmeters)).isExactlyInstanceOf(Arguments.class);
+    void rowWithAFunctionAsItsNameKeepsJmetersTable() throws InvalidVariableException {
+        ours = sampler(Ours.class, "${user}");
+        jmeters = sampler(Jmeters.class, "${user}");
+        for (String user : List.of("other", "nobody", "other", "other")) {
+            assertThat(sample(user)[2]).isEqualTo(user.equals("other") ? "by its name" : null);
+        }
+        assertThat(table(ours)).isExactlyInstanceOf(Arguments.class);
     }
 }
