@@ -46,22 +46,6 @@ final class ByteScan {
         return b < 0 || (b >= ' ' && b != '"' && b != '\\');
     }
 
-    /** The first backslash, or {@code to}. */
-    static int backslash(byte[] bytes, int from, int to) {
-        int at = from;
-        while (at <= to - Long.BYTES) {
-            long found = zeros((long) WORD.get(bytes, at) ^ BACKSLASHES) & HIGHS;
-            if (found != 0) {
-                return at + (Long.numberOfTrailingZeros(found) >> 3);
-            }
-            at += Long.BYTES;
-        }
-        while (at < to && bytes[at] != '\\') {
-            at++;
-        }
-        return at;
-    }
-
     /** Has the high bit of the lowest byte that is zero, and maybe of others above. */
     private static long zeros(long word) {
         return (word - ONES) & ~word;

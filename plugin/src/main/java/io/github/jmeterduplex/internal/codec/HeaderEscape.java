@@ -48,8 +48,12 @@ enum HeaderEscape {
 
     /** The text of a part of a header line, whose escapes the scanner has checked. */
     String decode(byte[] bytes, int from, int to) {
-        if (this != NONE && ByteScan.backslash(bytes, from, to) < to) {
-            return unescape(bytes, from, to);
+        if (this != NONE) {
+            for (int i = from; i < to; i++) {
+                if (bytes[i] == '\\') {
+                    return unescape(bytes, from, to);
+                }
+            }
         }
         return new String(bytes, from, to - from, UTF_8);
     }

@@ -13,8 +13,8 @@ import java.util.function.LongFunction;
  * @param elapsedMicros from send to its fate: the latency of a reply, the time waited of a lost one
  * @param intendedMicros from the intended send to its fate, or {@link LabelStats#NONE}
  * @param session number of the sending session, or -1
- * @param ids makes the id that was put into the message from its number: by the log's thread, as millions of ids that wait
- *     for it cost more than those that it makes
+ * @param ids makes the id that was put into the message from its number; called by the log's thread, so that no id has to
+ *     wait for it in memory
  * @param number in the id, or {@link #NO_ID}
  * @param responseCode as in {@link io.github.jmeterduplex.session.ResponseCode#text}
  * @param responseMessage what happened, for problems; else empty

@@ -19,7 +19,7 @@ final class WriterThread {
     private static final Logger LOG = LoggerFactory.getLogger(WriterThread.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long SOONEST_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-    /** Rows of so many still lie in the processor's cache when they are written; from memory they cost twice as much. */
+    /** So many rows a look are wanted at most: what waits long has left the processor's cache when it is written. */
     private static final int CACHED_ROWS = 512;
 
     private static final int BATCH = 4_096;

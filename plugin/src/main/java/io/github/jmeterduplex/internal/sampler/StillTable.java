@@ -17,7 +17,7 @@ import org.apache.jmeter.testelement.property.TestElementProperty;
  * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read once.
  *
  * <p>JMeter evaluates each row of a table for each sample and looks at each property of each row again when the sample is
- * over, which costs as much as a message does (docs/85). The rows are those of JMeter's table: whoever asks this one for
+ * over, which costs more than the plugin's own work on a message (docs/85). The rows are those of JMeter's table: whoever asks this one for
  * them, a script or a Java Request Defaults, gets them, may change them, and from then on all is read as JMeter reads it. A
  * script that keeps a row from before and changes it behind this table's back is not heard.
  *

@@ -46,12 +46,7 @@ class ByteScanTest {
                 && (bytes[plain] < 0 || (bytes[plain] >= ' ' && bytes[plain] != '"' && bytes[plain] != '\\'))) {
             plain++;
         }
-        int backslash = from;
-        while (backslash < to && bytes[backslash] != '\\') {
-            backslash++;
-        }
         String what = Arrays.toString(bytes) + " from " + from + " to " + to;
         assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
-        assertThat(ByteScan.backslash(bytes, from, to)).as(what).isEqualTo(backslash);
     }
 }
