@@ -59,23 +59,39 @@ public final class CsvLine {
             append(Long.toString(number));
             return this;
         }
-        room(MOST_DIGITS);
-        int end = length + digits(number);
-        long left = number;
-        for (int at = end - 1; at >= length; at--) {
-            line[at] = (byte) ('0' + left % 10);
-            left /= 10;
-        }
-        length = end;
+        append(number, 10);
         return this;
     }
 
-    private static int digits(long number) {
-        int digits = 1;
-        for (long left = number; left > 9; left /= 10) {
-            digits++;
+    /**
+     * Adds a text with a number in base 36 behind it, as an id of a message has, without making a string of both.
+     *
+     * @param text what the value begins with
+     * @param number not negative
+     * @return this
+     */
+    public CsvLine numbered(CharSequence text, long number) {
+        if (needsQuotes(text)) {
+            return text(text + Long.toString(number, Character.MAX_RADIX));
         }
-        return digits;
+        separate();
+        append(text);
+        append(number, Character.MAX_RADIX);
+        return this;
+    }
+
+    private void append(long number, int radix) {
+        room(MOST_DIGITS);
+        int end = length + 1;
+        for (long left = number; left >= radix; left /= radix) {
+            end++;
+        }
+        long left = number;
+        for (int at = end - 1; at >= length; at--) {
+            line[at] = (byte) Character.forDigit((int) (left % radix), radix);
+            left /= radix;
+        }
+        length = end;
     }
 
     /**

@@ -98,7 +98,9 @@ record SendCells(
                 StompConnection connection = (StompConnection) session;
                 MessageValues values = new MessageValues(id, session.user(), group, run.clock());
                 List<Header> more = new ArrayList<>(headers.size() + 1);
-                headers.forEach(header -> more.add(header.render(values)));
+                for (int i = 0; i < headers.size(); i++) {
+                    more.add(headers.get(i).render(values));
+                }
                 if (idHeader != null) {
                     more.add(new Header(idHeader, id));
                 }

@@ -107,6 +107,17 @@ final class ScannedFrame implements StompFrame {
     }
 
     @Override
+    public long number(String name, NumberReader reader, long none) {
+        int i = find(name);
+        return i < 0
+                ? none
+                : reader.read(
+                        array,
+                        start + offsets[i * OFFSETS_PER_HEADER + 1] + 1,
+                        start + offsets[i * OFFSETS_PER_HEADER + 2]);
+    }
+
+    @Override
     public String command() {
         return command;
     }

@@ -11,6 +11,13 @@ public interface StompFrame {
     /** The first header of this name, or null. */
     String header(String name);
 
+    /**
+     * What a reader makes of the first header of this name, as its bytes are on the line, escapes included.
+     *
+     * @param none where there is no such header
+     */
+    long number(String name, NumberReader reader, long none);
+
     /** Whether the first header of this name has this value; makes no text of it. */
     boolean has(String name, String value);
 

@@ -39,11 +39,11 @@ final class MessageLine {
                 .number(arrived ? elapsedMillis : 0)
                 .number(0)
                 .number(0);
-        return line.word(row.outcome().word())
+        line.word(row.outcome().word())
                 .numberUnless(arrived ? row.elapsedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
-                .numberUnless(row.session(), -1)
-                .text(row.number() == MessageRow.NO_ID ? "" : row.messageId());
+                .numberUnless(row.session(), -1);
+        return row.number() == MessageRow.NO_ID ? line.word("") : line.numbered(row.idPrefix(), row.number());
     }
 
     private static boolean hasArrived(Outcome outcome) {

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Outcome;
-import java.util.function.LongFunction;
 
 /**
  * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: made on the callback's thread,
@@ -13,9 +12,8 @@ import java.util.function.LongFunction;
  * @param elapsedMicros from send to its fate: the latency of a reply, the time waited of a lost one
  * @param intendedMicros from the intended send to its fate, or {@link LabelStats#NONE}
  * @param session number of the sending session, or -1
- * @param ids makes the id that was put into the message from its number; called by the log's thread, so that no id has to
- *     wait for it in memory
- * @param number in the id, or {@link #NO_ID}
+ * @param idPrefix what the id that was put into the message begins with
+ * @param number what follows it, in base 36, or {@link #NO_ID}
  * @param responseCode as in {@link io.github.jmeterduplex.session.ResponseCode#text}
  * @param responseMessage what happened, for problems; else empty
  * @param threadName name of the JMeter thread that sent
@@ -29,7 +27,7 @@ public record MessageRow(
         long elapsedMicros,
         long intendedMicros,
         int session,
-        LongFunction<String> ids,
+        String idPrefix,
         long number,
         String responseCode,
         String responseMessage,
@@ -38,9 +36,4 @@ public record MessageRow(
         long bytesOut) {
     /** Stands for the number of a message that had no id yet. */
     public static final long NO_ID = -1;
-
-    /** The id put into the message, or null. */
-    public String messageId() {
-        return number == NO_ID ? null : ids.apply(number);
-    }
 }

@@ -1,9 +1,5 @@
 package io.github.jmeterduplex.internal.log;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -24,17 +20,16 @@ final class WriterThread {
 
     private static final int BATCH = 4_096;
 
-    private final BlockingQueue<MessageRow> queue;
+    private final RowQueue queue;
     private final IntervalWriter writer;
     private final Thread thread = new Thread(this::work, "duplex-log");
-    private final List<MessageRow> batch = new ArrayList<>(BATCH);
     private volatile boolean ending;
     private boolean hasFailed;
     /** How long rows wait to be looked at. */
     private long pollNanos = POLL_NANOS;
 
     WriterThread(int queueRows, IntervalWriter writer) {
-        this.queue = new ArrayBlockingQueue<>(queueRows);
+        this.queue = new RowQueue(queueRows);
         this.writer = writer;
         thread.setDaemon(true);
     }
@@ -93,12 +88,12 @@ final class WriterThread {
     /** Writes what waits, and says how much that was. */
     private int drain() {
         int rows = 0;
-        while (queue.drainTo(batch, BATCH) > 0) {
-            rows += batch.size();
-            batch.forEach(writer::row);
-            batch.clear();
+        int drained;
+        do {
+            drained = queue.drain(writer::row, BATCH);
+            rows += drained;
             writer.tickIfDue();
-        }
+        } while (drained > 0);
         return rows;
     }
 
@@ -108,7 +103,6 @@ final class WriterThread {
         try {
             step.run();
         } catch (RuntimeException | Error e) {
-            batch.clear();
             if (!hasFailed) {
                 hasFailed = true;
                 LOG.error("The log of this run lost lines; its writer goes on", e);

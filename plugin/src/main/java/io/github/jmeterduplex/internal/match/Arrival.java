@@ -8,6 +8,15 @@ public interface Arrival {
     /** The first header of this name, or null. */
     String header(String name);
 
+    /**
+     * The number in the id that is the first header of this name.
+     *
+     * @return {@link MessageIds#NOT_OURS} where only {@link #header} can tell
+     */
+    default long number(String header, MessageIds ids) {
+        return MessageIds.NOT_OURS;
+    }
+
     /** Holds the body; not to be written. */
     byte[] bodyArray();
 

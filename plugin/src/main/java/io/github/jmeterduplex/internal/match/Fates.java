@@ -9,21 +9,17 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongFunction;
 
 /** Books fates: counts, histogram, row, and the batch that waits. Thread-safe. */
 final class Fates {
     private final RunLog log;
     private final WallClock clock;
     private final MessageIds ids;
-    /** Made once: a row has it. */
-    private final LongFunction<String> idOfNumber;
 
     Fates(RunLog log, WallClock clock, MessageIds ids) {
         this.log = log;
         this.clock = clock;
         this.ids = ids;
-        this.idOfNumber = ids::of;
     }
 
     void replied(InFlight message, Arrival arrival) {
@@ -90,7 +86,7 @@ final class Fates {
                     0,
                     LabelStats.NONE,
                     session,
-                    idOfNumber,
+                    ids.prefix(),
                     number,
                     code,
                     why.message(),
@@ -170,7 +166,7 @@ final class Fates {
                 latencyMicros(message, nanos),
                 intendedMicros(message, nanos),
                 message.sender().session(),
-                idOfNumber,
+                ids.prefix(),
                 message.number(),
                 code.text(),
                 what,

@@ -5,4 +5,13 @@ package io.github.jmeterduplex.internal.match;
 public interface IdReader {
     /** The id, or null where the candidate holds none. */
     String read(Arrival arrival);
+
+    /**
+     * The number in the id where it can be had without making a text of it, as most ids come back as they were sent.
+     *
+     * @return {@link MessageIds#NOT_OURS} where only {@link #read} can tell
+     */
+    default long number(Arrival arrival, MessageIds ids) {
+        return MessageIds.NOT_OURS;
+    }
 }

@@ -74,6 +74,16 @@ public final class InFlight {
         }
     }
 
+    /** A message as it was when it had its one reply. */
+    static InFlight replied(
+            MessageSpec spec, Sender sender, long number, Outgoing outgoing, long sentNanos, long finishedNanos) {
+        InFlight message = new InFlight(spec, sender, number, outgoing, null);
+        message.sentNanos = sentNanos;
+        message.finishedNanos = finishedNanos;
+        message.state = State.REPLIED;
+        return message;
+    }
+
     /** The number in the id that the message carries. */
     long number() {
         return number;

@@ -29,6 +29,8 @@ public final class Matcher {
     private final ConcurrentMap<ReplyRule, LabelStats> labels = new ConcurrentHashMap<>();
 
     private final PendingMessages pending = new PendingMessages();
+    private final RepliedMessages replied;
+    /** All others that have their fate. */
     private final FinishedMessages finished;
     /** Set once, when the run ends: nothing is registered after. */
     private volatile boolean closed;
@@ -45,6 +47,7 @@ public final class Matcher {
         this.ids = ids;
         this.fates = new Fates(log, clock, ids);
         this.pendingMax = pendingMax;
+        this.replied = new RepliedMessages(rememberSeconds);
         this.finished = new FinishedMessages(rememberSeconds);
     }
 
@@ -123,7 +126,7 @@ public final class Matcher {
     /** Gives up a message that was registered and not handed over. */
     public void fail(InFlight message, Fault fault) {
         if (message.move(InFlight.State.NEW, InFlight.State.FAILED)) {
-            settle(message, false);
+            settle(message);
             fates.failed(message, fault);
         }
     }
@@ -143,14 +146,10 @@ public final class Matcher {
         String source = arrival.source();
         for (ReplyRule rule : idRules) {
             if (rule.accepts(source)) {
-                String id = rule.reader().read(arrival);
-                InFlight message = id == null ? null : find(id, arrival.arrivedNanos());
+                InFlight message = find(rule, arrival);
                 if (message != null && message.spec().rule().equals(rule)) {
                     reply(message, receiver, arrival);
                     return true;
-                }
-                if (id != null && isForeign(id)) {
-                    countForeign(rule);
                 }
             }
         }
@@ -168,7 +167,17 @@ public final class Matcher {
      * @param id of the message
      */
     public boolean answered(Sender receiver, String id, Arrival arrival) {
-        InFlight message = find(id, arrival.arrivedNanos());
+        long number = ids.number(id);
+        return number != MessageIds.NOT_OURS && answered(receiver, number, arrival);
+    }
+
+    /**
+     * Takes the protocol's own answer to a message, where it holds the number of its id instead.
+     *
+     * @param number not negative
+     */
+    public boolean answered(Sender receiver, long number, Arrival arrival) {
+        InFlight message = find(number, arrival.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || message.spec().rule().way() != ReplyRule.Way.PROTOCOL) {
@@ -190,12 +199,30 @@ public final class Matcher {
         }
     }
 
-    private InFlight find(String id, long nowNanos) {
-        long number = ids.number(id);
+    /** The message whose id a candidate holds, or null; counts ids of other engines. */
+    private InFlight find(ReplyRule rule, Arrival arrival) {
+        long number = rule.reader().number(arrival, ids);
         if (number == MessageIds.NOT_OURS) {
-            return null;
+            String id = rule.reader().read(arrival);
+            if (id == null) {
+                return null;
+            }
+            number = ids.number(id);
+            if (number == MessageIds.NOT_OURS) {
+                if (isForeign(id)) {
+                    countForeign(rule);
+                }
+                return null;
+            }
         }
+        return find(number, arrival.arrivedNanos());
+    }
+
+    private InFlight find(long number, long nowNanos) {
         InFlight message = pending.find(number);
+        if (message == null) {
+            message = replied.find(number, nowNanos);
+        }
         return message == null ? finished.find(number, nowNanos) : message;
     }
 
@@ -235,7 +262,7 @@ public final class Matcher {
             }
             boolean wrong = message.isWrong();
             if (message.move(InFlight.State.WRITTEN, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED)) {
-                settle(message, true);
+                remember(message, nanos);
                 if (wrong) {
                     fates.wrong(message, arrival);
                 } else {
@@ -262,6 +289,7 @@ public final class Matcher {
     public void sweep() {
         long now = clock.nanos();
         pending.forEach(message -> sweep(message, now));
+        replied.forget(now);
         finished.forget(now);
     }
 
@@ -295,22 +323,31 @@ public final class Matcher {
 
     private void lose(InFlight message, Fault why, long now) {
         if (message.move(InFlight.State.WRITTEN, InFlight.State.LOST)) {
-            settle(message, true);
+            remember(message, now);
             fates.lost(message, why, now);
         }
     }
 
     /** Moves a message that has its fate from the pending ones to the remembered ones. */
-    private void settle(InFlight message, boolean remember) {
+    private void remember(InFlight message, long nanos) {
         if (message.spec().rule().way() == ReplyRule.Way.NONE) {
             return;
         }
-        message.finishedAt(clock.nanos());
-        if (remember) {
+        message.finishedAt(nanos);
+        if (message.replies() == 1 && message.state() == InFlight.State.REPLIED) {
+            replied.add(message);
+        } else {
             finished.add(message);
         }
-        pending.remove(message);
-        message.sender().finished();
+        settle(message);
+    }
+
+    /** A message that has its fate waits no more. */
+    private void settle(InFlight message) {
+        if (message.spec().rule().way() != ReplyRule.Way.NONE) {
+            pending.remove(message);
+            message.sender().finished();
+        }
     }
 
     private static Fault ended() {

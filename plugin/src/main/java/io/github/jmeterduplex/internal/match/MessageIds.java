@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.match;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.NumberReader;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
  * Makes message ids {@code ENGINE.START.NUMBER}, the last two in base 36: unique among engines, and among the runs of
  * one engine. Thread-safe.
  */
-public final class MessageIds {
+public final class MessageIds implements NumberReader {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
     private static final int LONGEST = 300;
 
@@ -24,6 +25,9 @@ public final class MessageIds {
     /** In UTF-8. */
     private final byte[] prefixBytes;
 
+    /** Whether bytes like those of the prefix are the prefix, whatever the protocol's escapes are. */
+    private final boolean hasPlainPrefix;
+
     private final AtomicLong number = new AtomicLong();
 
     /**
@@ -35,6 +39,7 @@ public final class MessageIds {
     public MessageIds(String engine, long startEpochMillis) {
         this.prefix = engine + "." + Long.toString(startEpochMillis, 36) + ".";
         this.prefixBytes = prefix.getBytes(UTF_8);
+        this.hasPlainPrefix = prefix.indexOf('\\') < 0;
     }
 
     /** The next id. */
@@ -55,14 +60,48 @@ public final class MessageIds {
         }
         long found = 0;
         for (int i = from; i < id.length(); i++) {
-            char digit = id.charAt(i);
-            boolean isOne = (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'z');
-            if (!isOne) {
+            int digit = digit(id.charAt(i));
+            if (digit < 0) {
                 return NOT_OURS;
             }
-            found = found * Character.MAX_RADIX + Character.digit(digit, Character.MAX_RADIX);
+            found = found * Character.MAX_RADIX + digit;
         }
         return found;
+    }
+
+    /**
+     * The same from the bytes of an id in UTF-8, escaped or not.
+     *
+     * @return {@link #NOT_OURS} also for an id of this run that begins with an escape
+     */
+    @Override
+    public long read(byte[] bytes, int from, int to) {
+        int digitsFrom = from + prefixBytes.length;
+        int digits = to - digitsFrom;
+        if (digits < 1
+                || digits > MOST_DIGITS
+                || bytes[digitsFrom] == '0'
+                || !hasPlainPrefix
+                || !Arrays.equals(bytes, from, digitsFrom, prefixBytes, 0, prefixBytes.length)) {
+            return NOT_OURS;
+        }
+        long found = 0;
+        for (int i = digitsFrom; i < to; i++) {
+            int digit = digit(bytes[i]);
+            if (digit < 0) {
+                return NOT_OURS;
+            }
+            found = found * Character.MAX_RADIX + digit;
+        }
+        return found;
+    }
+
+    /** What a digit of an id stands for; -1 for what is none. */
+    private static int digit(int c) {
+        if (c >= '0' && c <= '9') {
+            return c - '0';
+        }
+        return c >= 'a' && c <= 'z' ? c - 'a' + 10 : -1;
     }
 
     /**
@@ -70,7 +109,7 @@ public final class MessageIds {
      *
      * @param number not negative
      */
-    public String of(long number) {
+    String of(long number) {
         int digits = 1;
         for (long left = number; left >= Character.MAX_RADIX; left /= Character.MAX_RADIX) {
             digits++;

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 
@@ -54,8 +55,7 @@ public final class ReplyCell {
 
     private static IdReader reader(Cells cells, String reply, Words words) {
         if (words.headers() && reply.startsWith("header:") && reply.length() > "header:".length()) {
-            String name = reply.substring("header:".length());
-            return arrival -> arrival.header(name);
+            return new HeaderReader(reply.substring("header:".length()));
         }
         if (reply.startsWith("json:")) {
             return jsonReader(cells, "reply", reply);

@@ -2,14 +2,12 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.match.Arrival;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Session;
-import java.util.function.Supplier;
 
 /**
  * What becomes of the messages that come in one session: kept, matched, counted, told. Confined to the session's I/O
@@ -43,50 +41,42 @@ public final class Deliveries<S extends Session> {
     /**
      * Takes one message.
      *
-     * @param letter makes what is kept of it; asked only where it is kept
-     * @param stats where it counts if it is a push
-     * @param timestamp where it carries the server's time, or null
-     * @param message makes what user code sees of it; asked only where there is some
      * @throws FaultException when user code failed on it: the session's end
      */
-    public void deliver(
-            Arrival arrival,
-            Supplier<? extends KeptLetter> letter,
-            LabelStats stats,
-            PushTimestamp timestamp,
-            Supplier<Message> message) {
+    public void deliver(Delivery delivery) {
         // Kept first: who is woken by the reply finds it in the mailbox.
-        KeptLetter kept = mailbox != null && mailbox.keepsReplies() ? keep(letter) : null;
+        KeptLetter kept = mailbox != null && mailbox.keepsReplies() ? keep(delivery) : null;
         boolean isReply = false;
         try {
-            isReply = run.matcher().arrived(session.sender(), arrival);
+            isReply = run.matcher().arrived(session.sender(), delivery);
         } finally {
             // What cannot be read ends the session, and is what whoever waits for a reply has to tell.
             if (!isReply && kept == null && mailbox != null) {
-                keep(letter);
+                keep(delivery);
             }
         }
         if (!isReply) {
-            count(arrival, stats, timestamp);
+            count(delivery);
             if (pushes != null) {
-                push(message.get());
+                push(delivery.message());
             }
         } else if (kept != null) {
             kept.markReply();
         }
     }
 
-    private KeptLetter keep(Supplier<? extends KeptLetter> letter) {
-        KeptLetter kept = letter.get();
+    private KeptLetter keep(Delivery delivery) {
+        KeptLetter kept = delivery.letter();
         mailbox.put(kept);
         return kept;
     }
 
-    private void count(Arrival push, LabelStats stats, PushTimestamp timestamp) {
+    private void count(Delivery push) {
+        PushTimestamp timestamp = push.timestamp();
         if (timestamp == null) {
-            run.matcher().pushed(stats, LabelStats.NONE);
+            run.matcher().pushed(push.stats(), LabelStats.NONE);
         } else {
-            timestamp.count(push, run.matcher(), stats, run.clock());
+            timestamp.count(push, run.matcher(), push.stats(), run.clock());
         }
     }
 

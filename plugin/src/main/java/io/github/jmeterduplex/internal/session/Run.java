@@ -156,11 +156,6 @@ public final class Run {
         return ids.number(id);
     }
 
-    /** The message id that holds this number. */
-    public String idOf(long number) {
-        return ids.of(number);
-    }
-
     /** A session has begun to connect: the pulse watches its time-out. */
     public void connecting(LiveSession session) {
         pulse.connecting(session);

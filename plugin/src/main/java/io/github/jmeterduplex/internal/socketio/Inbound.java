@@ -6,9 +6,7 @@ import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.FaultException;
-import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.SocketIoSession;
-import java.util.List;
 
 /** What becomes of the events and acknowledgements of one session. Confined to the session's I/O thread. */
 final class Inbound {
@@ -39,17 +37,12 @@ final class Inbound {
         if (packet.ackId() >= 0) {
             session.acknowledge(packet.ackId(), listen.options().acknowledge());
         }
-        SocketIoArrival arrival = SocketIoArrival.of(packet, arrivedNanos);
-        deliveries.deliver(
-                arrival,
-                () -> new SocketIoLetter(session, arrival),
-                listen.stats(),
-                listen.options().pushTimestamp(),
-                () -> new Message(arrival.source(), List.of(), arrival.body()));
+        deliveries.deliver(SocketIoArrival.of(session, listen, packet, arrivedNanos));
     }
 
     /** Takes one acknowledgement: its id is the number of the message that it answers. */
     void ack(SocketIoPacket packet, long arrivedNanos) {
-        run.matcher().answered(session.sender(), run.idOf(packet.ackId()), SocketIoArrival.of(packet, arrivedNanos));
+        SocketIoArrival arrival = SocketIoArrival.of(session, null, packet, arrivedNanos);
+        run.matcher().answered(session.sender(), packet.ackId(), arrival);
     }
 }

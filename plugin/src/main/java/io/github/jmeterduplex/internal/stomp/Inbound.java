@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.FaultException;
-import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.StompSession;
 
 /** What becomes of the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
@@ -42,12 +41,7 @@ final class Inbound {
         if (subscription.acknowledgesOnArrival()) {
             session.write(ClientFrames.ack(session.version(), frame, subscription, false), false, true);
         }
-        deliveries.deliver(
-                new StompArrival(frame, subscription.destination(), arrivedNanos),
-                () -> new StompLetter(session, subscription, frame.copy(), arrivedNanos),
-                subscription.stats(),
-                subscription.pushTimestamp(),
-                () -> new Message(subscription.destination(), frame.headers(), frame.body()));
+        deliveries.deliver(new StompArrival(session, subscription, frame, arrivedNanos));
     }
 
     /** Takes one RECEIPT. */
@@ -57,7 +51,7 @@ final class Inbound {
             throw ProtocolBreach.of("RECEIPT with receipt-id", "none");
         }
         if (!receipts.complete(id)) {
-            run.matcher().answered(session.sender(), id, new StompArrival(frame, null, arrivedNanos));
+            run.matcher().answered(session.sender(), id, new StompArrival(session, null, frame, arrivedNanos));
         }
     }
 }

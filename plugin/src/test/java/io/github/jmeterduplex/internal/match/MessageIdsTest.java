@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.match;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -40,6 +41,31 @@ class MessageIdsTest {
                         prefix + "A",
                         prefix + "zzzzzzzzzzzzz",
                         new MessageIds("lab7", 1_700_000_000_001L).next()))
-                .allSatisfy(text -> assertThat(ids.number(text)).as(text).isEqualTo(MessageIds.NOT_OURS));
+                .allSatisfy(text -> {
+                    assertThat(ids.number(text)).as(text).isEqualTo(MessageIds.NOT_OURS);
+                    assertThat(read(ids, text)).as(text).isEqualTo(MessageIds.NOT_OURS);
+                });
+    }
+
+    private static long read(MessageIds ids, String id) {
+        byte[] line = (":" + id + "\n").getBytes(UTF_8);
+        return ids.read(line, 1, line.length - 1);
+    }
+
+    @Test
+    void numberIsReadFromBytesToo() {
+        for (String engine : List.of("lab7", "Prüfstand-七", "a:b")) {
+            MessageIds ids = new MessageIds(engine, 1_700_000_000_000L);
+            for (long number : new long[] {1, 35, 36, 1_295, 1_296, 4_711, Integer.MAX_VALUE}) {
+                assertThat(read(ids, ids.of(number))).isEqualTo(number);
+            }
+        }
+    }
+
+    @Test
+    void bytesThatMayBeEscapesSayNothing() {
+        MessageIds ids = new MessageIds("lab\\n7", 1_700_000_000_000L);
+        assertThat(ids.number(ids.of(36))).isEqualTo(36);
+        assertThat(read(ids, ids.of(36))).isEqualTo(MessageIds.NOT_OURS);
     }
 }

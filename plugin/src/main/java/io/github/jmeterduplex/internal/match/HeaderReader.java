@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.match;
+
+/**
+ * The id is the value of a header. Thread-safe.
+ *
+ * @param name of the header
+ */
+public record HeaderReader(String name) implements IdReader {
+    @Override
+    public String read(Arrival arrival) {
+        return arrival.header(name);
+    }
+
+    @Override
+    public long number(Arrival arrival, MessageIds ids) {
+        return arrival.number(name, ids);
+    }
+}

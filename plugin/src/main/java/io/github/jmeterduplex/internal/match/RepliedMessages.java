@@ -1,0 +1,121 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The messages with one reply that have it, by the number of their id, so that another one is known as a duplicate.
+ * Thread-safe.
+ *
+ * <p>They are as many as all messages of a minute, and nearly none is asked for again: kept as objects, the garbage
+ * collector would copy each of them, at the cost of those that are measured. So the few fields that matter are in arrays by
+ * number, as numbers follow each other.
+ */
+final class RepliedMessages {
+    private static final int PER_BLOCK = 1 << 10;
+    /** About a million messages; a power of two. */
+    private static final int BLOCKS = 1 << 10;
+
+    private final long rememberNanos;
+    /** Each block has the place that its numbers say, and gives way to a later one. */
+    private final AtomicReferenceArray<Block> blocks = new AtomicReferenceArray<>(BLOCKS);
+
+    RepliedMessages(int rememberSeconds) {
+        rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
+    }
+
+    /** Remembers a message, which has its {@link InFlight#finishedNanos}. Once a message. */
+    void add(InFlight message) {
+        Block block = block(message.number() / PER_BLOCK, message.finishedNanos());
+        if (block != null) {
+            block.add(message);
+        }
+    }
+
+    /** The block of these numbers; null where a later one has its place. */
+    private Block block(long index, long nanos) {
+        int place = (int) (index & (BLOCKS - 1));
+        while (true) {
+            Block present = blocks.get(place);
+            if (present != null && present.index >= index) {
+                return present.index == index ? present : null;
+            }
+            Block fresh = new Block(index, nanos);
+            if (blocks.compareAndSet(place, present, fresh)) {
+                return fresh;
+            }
+        }
+    }
+
+    /** A message of that number as it was when it had its reply, or null where it is unknown or too long ago. */
+    InFlight find(long number, long nowNanos) {
+        long index = number / PER_BLOCK;
+        Block block = blocks.get((int) (index & (BLOCKS - 1)));
+        if (block == null || block.index != index) {
+            return null;
+        }
+        InFlight found = block.find(number);
+        return found == null || nowNanos - found.finishedNanos() > rememberNanos ? null : found;
+    }
+
+    /** Forgets those whose replies are too long ago, some of them later. */
+    void forget(long nowNanos) {
+        for (int i = 0; i < BLOCKS; i++) {
+            Block block = blocks.get(i);
+            if (block != null && nowNanos - block.lastNanos > rememberNanos) {
+                blocks.compareAndSet(i, block, null);
+            }
+        }
+    }
+
+    /** Whether nothing is remembered. */
+    boolean isEmpty() {
+        for (int i = 0; i < BLOCKS; i++) {
+            if (blocks.get(i) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Messages whose numbers follow each other. Thread-safe. */
+    private static final class Block {
+        private final long index;
+        private final MessageSpec[] specs = new MessageSpec[PER_BLOCK];
+        private final Sender[] senders = new Sender[PER_BLOCK];
+        private final long[] intendedNanos = new long[PER_BLOCK];
+        private final long[] sentNanos = new long[PER_BLOCK];
+        private final long[] finishedNanos = new long[PER_BLOCK];
+        /** One more than the length of the body; 0 for a message that is not here. Written last, read first. */
+        private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
+        /** When the latest was finished, or one of the latest. */
+        private volatile long lastNanos;
+
+        Block(long index, long nanos) {
+            this.index = index;
+            this.lastNanos = nanos;
+        }
+
+        void add(InFlight message) {
+            int at = (int) (message.number() % PER_BLOCK);
+            specs[at] = message.spec();
+            senders[at] = message.sender();
+            intendedNanos[at] = message.intendedNanos();
+            sentNanos[at] = message.sentNanos();
+            finishedNanos[at] = message.finishedNanos();
+            bytesOut.setRelease(at, message.bytesOut() + 1);
+            lastNanos = message.finishedNanos();
+        }
+
+        InFlight find(long number) {
+            int at = (int) (number % PER_BLOCK);
+            int bytes = bytesOut.getAcquire(at);
+            if (bytes == 0) {
+                return null;
+            }
+            Outgoing outgoing = new Outgoing("", intendedNanos[at], bytes - 1, 1, 0);
+            return InFlight.replied(specs[at], senders[at], number, outgoing, sentNanos[at], finishedNanos[at]);
+        }
+    }
+}
