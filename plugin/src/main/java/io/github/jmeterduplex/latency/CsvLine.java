@@ -27,11 +27,7 @@ public final class CsvLine {
      */
     public CsvLine text(CharSequence text) {
         separate();
-        if (needsQuotes(text)) {
-            append("\"" + text.toString().replace("\"", "\"\"") + "\"");
-        } else {
-            append(text);
-        }
+        append(needsQuotes(text) ? quoted(text.toString()) : text);
         return this;
     }
 
@@ -63,21 +59,63 @@ public final class CsvLine {
         return this;
     }
 
+    /** What a text became that many lines have: looked at once, and not character by character for each line. */
+    public static final class Recurring {
+        private String text;
+        private byte[] value = {};
+
+        private boolean isQuoted() {
+            return value.length > 0 && value[0] == '"';
+        }
+    }
+
+    /**
+     * Adds a text as {@link #text} does.
+     *
+     * @param memory of this value of the line
+     * @param text the value
+     * @return this
+     */
+    public CsvLine recurring(Recurring memory, String text) {
+        separate();
+        append(memory, text);
+        return this;
+    }
+
+    private void append(Recurring memory, String text) {
+        if (text.equals(memory.text)) {
+            append(memory.value);
+            return;
+        }
+        int from = length;
+        append(needsQuotes(text) ? quoted(text) : text);
+        memory.text = text;
+        memory.value = Arrays.copyOfRange(line, from, length);
+    }
+
     /**
      * Adds a text with a number in base 36 behind it, as an id of a message has, without making a string of both.
      *
+     * @param memory of this value of the line
      * @param text what the value begins with
      * @param number not negative
      * @return this
      */
-    public CsvLine numbered(CharSequence text, long number) {
-        if (needsQuotes(text)) {
-            return text(text + Long.toString(number, Character.MAX_RADIX));
-        }
+    public CsvLine numbered(Recurring memory, String text, long number) {
         separate();
-        append(text);
-        append(number, Character.MAX_RADIX);
+        int from = length;
+        append(memory, text);
+        if (memory.isQuoted()) {
+            length = from;
+            append(quoted(text + Long.toString(number, Character.MAX_RADIX)));
+        } else {
+            append(number, Character.MAX_RADIX);
+        }
         return this;
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
     private void append(long number, int radix) {
@@ -172,7 +210,7 @@ public final class CsvLine {
         for (int i = 0; i < chars; i++) {
             char c = text.charAt(i);
             if (c >= 0x80) {
-                appendWide(text.toString().getBytes(UTF_8));
+                append(text.toString().getBytes(UTF_8));
                 return;
             }
             line[at++] = (byte) c;
@@ -180,7 +218,7 @@ public final class CsvLine {
         length = at;
     }
 
-    private void appendWide(byte[] text) {
+    private void append(byte[] text) {
         room(text.length);
         System.arraycopy(text, 0, line, length, text.length);
         length += text.length;

@@ -21,8 +21,8 @@ import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}. */
 record SendCells(
@@ -90,22 +90,16 @@ record SendCells(
 
     @Override
     public MessageWriter writer(Run run, Group group) {
-        ReplyRule rule = reply.rule();
-        String idHeader = ReplyCell.header(rule) == null || usesId ? null : ReplyCell.header(rule);
+        String own = ownHeader();
         return new MessageWriter() {
             @Override
             public Prepared prepare(LiveSession session, String id) {
                 StompConnection connection = (StompConnection) session;
                 MessageValues values = new MessageValues(id, session.user(), group, run.clock());
-                List<Header> more = new ArrayList<>(headers.size() + 1);
-                for (int i = 0; i < headers.size(); i++) {
-                    more.add(headers.get(i).render(values));
-                }
-                if (idHeader != null) {
-                    more.add(new Header(idHeader, id));
-                }
-                if (rule.way() == ReplyRule.Way.PROTOCOL) {
-                    more.add(new Header("receipt", id));
+                List<Header> more = own == null ? List.of() : List.of(new Header(own, id));
+                if (!headers.isEmpty()) {
+                    more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
+                            .toList();
                 }
                 byte[] bytes = bodies.next().get().renderBytes(values, Template.Escape.NONE);
                 String to = destination.render(values, Template.Escape.NONE);
@@ -119,6 +113,15 @@ record SendCells(
                 ((StompConnection) session).write(message.bytes(), message.binary(), false);
             }
         };
+    }
+
+    /** The header that carries the id beside those of the cell, or null. */
+    private String ownHeader() {
+        ReplyRule rule = reply.rule();
+        if (rule.way() == ReplyRule.Way.PROTOCOL) {
+            return "receipt";
+        }
+        return usesId ? null : ReplyCell.header(rule);
     }
 
     private static byte[] frame(StompVersion version, String to, String type, List<Header> more, byte[] bytes) {

@@ -46,16 +46,24 @@ final class Framing {
      * @param bye code of a close frame, or 0
      */
     ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
-        OutMessage payloads = sockJs && batch != null ? new OutMessage(array(batch), false) : batch;
+        boolean compresses = deflation != null && deflation.compresses();
+        List<byte[]> array = sockJs && batch != null ? bytes(batch) : null;
+        OutMessage payloads = array == null ? batch : null;
+        if (array != null && compresses) {
+            payloads = new OutMessage(SockJsWriter.array(array), false);
+            array = null;
+        }
+        int arrayLength = array == null ? 0 : SockJsWriter.length(array);
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
         size += bye == 0 ? 0 : WebSocketWriter.size(2);
-        boolean compresses = deflation != null && deflation.compresses();
+        size = array == null ? size : Math.addExact(size, WebSocketWriter.size(arrayLength));
         for (OutMessage message = payloads; message != null; message = message.next) {
             message.bytes = compresses ? deflation.deflate(message.bytes) : message.bytes;
             size = Math.addExact(size, WebSocketWriter.size(message.bytes.length));
         }
         byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
         int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
+        at = array == null ? at : put(array, arrayLength, out, at);
         for (OutMessage message = payloads; message != null; message = message.next) {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
             at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message.bytes, out, at);
@@ -71,14 +79,23 @@ final class Framing {
         return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
     }
 
-    private static byte[] array(OutMessage batch) {
+    /** Straight to its place: most of what is sent over SockJS is written once this way. */
+    private static int put(List<byte[]> array, int length, byte[] out, int at) {
+        int mask = ThreadLocalRandom.current().nextInt();
+        int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);
+        int to = SockJsWriter.put(array, out, from);
+        WebSocketWriter.mask(mask, out, from, to);
+        return to;
+    }
+
+    private static List<byte[]> bytes(OutMessage batch) {
         if (batch.next == null) {
-            return SockJsWriter.array(List.of(batch.bytes));
+            return List.of(batch.bytes);
         }
         List<byte[]> messages = new ArrayList<>();
         for (OutMessage message = batch; message != null; message = message.next) {
             messages.add(message.bytes);
         }
-        return SockJsWriter.array(messages);
+        return messages;
     }
 }

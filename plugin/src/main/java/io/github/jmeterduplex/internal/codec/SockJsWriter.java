@@ -8,12 +8,23 @@ public final class SockJsWriter {
 
     /** The frame {@code ["m1","m2"]}. Messages are UTF-8 text; other bytes are passed on as they are. */
     public static byte[] array(List<byte[]> messages) {
+        byte[] out = new byte[length(messages)];
+        int unused = put(messages, out, 0);
+        return out;
+    }
+
+    /** Bytes that {@link #put} writes. */
+    public static int length(List<byte[]> messages) {
         long size = 1L + Math.max(messages.size(), 1);
-        for (byte[] message : messages) {
-            size += JsonText.length(message);
+        for (int i = 0; i < messages.size(); i++) {
+            size += JsonText.length(messages.get(i));
         }
-        byte[] out = new byte[Math.toIntExact(size)];
-        int at = 0;
+        return Math.toIntExact(size);
+    }
+
+    /** Writes the same frame to a place of an array, and returns the index behind it. */
+    public static int put(List<byte[]> messages, byte[] out, int start) {
+        int at = start;
         out[at++] = '[';
         for (int i = 0; i < messages.size(); i++) {
             if (i > 0) {
@@ -21,7 +32,7 @@ public final class SockJsWriter {
             }
             at = JsonText.put(messages.get(i), out, at);
         }
-        out[at] = ']';
-        return out;
+        out[at++] = ']';
+        return at;
     }
 }

@@ -50,7 +50,18 @@ public final class WebSocketWriter {
      * @return the position behind the frame
      */
     public static int put(int first, byte[] payload, int mask, byte[] out, int at) {
-        int length = payload.length;
+        int to = begin(first, payload.length, mask, out, at);
+        mask(payload, 0, payload.length, mask, out, to);
+        return to + payload.length;
+    }
+
+    /**
+     * Puts the beginning of a frame, which is followed by its payload, to be {@linkplain #mask masked} there.
+     *
+     * @param length of the payload
+     * @return the position of the payload
+     */
+    public static int begin(int first, int length, int mask, byte[] out, int at) {
         int lengthBytes = lengthBytes(length);
         int to = at;
         out[to++] = (byte) first;
@@ -61,19 +72,23 @@ public final class WebSocketWriter {
         for (int i = 0; i < MASK_BYTES; i++) {
             out[to++] = (byte) (mask >>> (8 * i));
         }
-        mask(payload, mask, out, to);
-        return to + length;
+        return to;
+    }
+
+    /** Masks a payload where it lies. */
+    public static void mask(int mask, byte[] out, int from, int to) {
+        mask(out, from, to - from, mask, out, from);
     }
 
     /** Eight bytes at a time. */
-    private static void mask(byte[] payload, int mask, byte[] out, int at) {
+    private static void mask(byte[] payload, int from, int length, int mask, byte[] out, int at) {
         long eight = (long) mask << Integer.SIZE | (mask & 0xFFFF_FFFFL);
-        int whole = payload.length & -Long.BYTES;
+        int whole = length & -Long.BYTES;
         for (int i = 0; i < whole; i += Long.BYTES) {
-            LONGS.set(out, at + i, (long) LONGS.get(payload, i) ^ eight);
+            LONGS.set(out, at + i, (long) LONGS.get(payload, from + i) ^ eight);
         }
-        for (int i = whole; i < payload.length; i++) {
-            out[at + i] = (byte) (payload[i] ^ (mask >>> (8 * (i & 3))));
+        for (int i = whole; i < length; i++) {
+            out[at + i] = (byte) (payload[from + i] ^ (mask >>> (8 * (i & 3))));
         }
     }
 }

@@ -19,8 +19,16 @@ final class LineFile {
     private final Path path;
     private final RandomAccessFile file;
     private final DiskTrouble trouble;
-    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+    private final Lines lines = new Lines();
     private long bytesWritten;
+
+    /** The bytes that wait. */
+    private static final class Lines extends ByteArrayOutputStream {
+        /** Without a copy. */
+        void writeTo(RandomAccessFile to) throws IOException {
+            to.write(buf, 0, count);
+        }
+    }
 
     private LineFile(Path path, RandomAccessFile file, DiskTrouble trouble) {
         this.path = path;
@@ -79,7 +87,7 @@ final class LineFile {
             return true;
         }
         try {
-            file.write(lines.toByteArray());
+            lines.writeTo(file);
             bytesWritten += lines.size();
             lines.reset();
             return true;

@@ -9,6 +9,9 @@ final class MessageLine {
     private static final long MICROS_PER_MILLI = 1_000;
 
     private final CsvLine line = new CsvLine();
+    private final CsvLine.Recurring label = new CsvLine.Recurring();
+    private final CsvLine.Recurring threadName = new CsvLine.Recurring();
+    private final CsvLine.Recurring idPrefix = new CsvLine.Recurring();
     private final IntSupplier activeThreads;
 
     /** @param activeThreads how many JMeter threads are active now */
@@ -23,10 +26,10 @@ final class MessageLine {
         line.restart();
         line.number(row.sentEpochMillis())
                 .number(elapsedMillis)
-                .text(row.label())
+                .recurring(label, row.label())
                 .word(row.responseCode())
                 .text(row.responseMessage())
-                .text(row.threadName())
+                .recurring(threadName, row.threadName())
                 .word("text")
                 .word(Boolean.toString(isSuccess(row.outcome())))
                 .text(row.outcome() == Outcome.WRONG ? row.responseMessage() : "")
@@ -43,7 +46,7 @@ final class MessageLine {
                 .numberUnless(arrived ? row.elapsedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(row.session(), -1);
-        return row.number() == MessageRow.NO_ID ? line.word("") : line.numbered(row.idPrefix(), row.number());
+        return row.number() == MessageRow.NO_ID ? line.word("") : line.numbered(idPrefix, row.idPrefix(), row.number());
     }
 
     private static boolean hasArrived(Outcome outcome) {

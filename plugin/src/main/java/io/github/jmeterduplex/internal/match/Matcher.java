@@ -4,9 +4,9 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
@@ -22,7 +22,9 @@ public final class Matcher {
     private final WallClock clock;
     private final Fates fates;
     private final int pendingMax;
-    private final CopyOnWriteArrayList<ReplyRule> idRules = new CopyOnWriteArrayList<>();
+    /** Replaced as a whole; guarded by this for writing. */
+    private volatile ReplyRule[] idRules = {};
+
     private final MessageIds ids;
 
     /** The label that a rule was last read for: foreign ids are counted under it. */
@@ -61,8 +63,19 @@ public final class Matcher {
             return rule;
         }
         labels.put(rule, stats);
-        idRules.addIfAbsent(rule);
-        return idRules.get(idRules.indexOf(rule));
+        return known(rule);
+    }
+
+    private synchronized ReplyRule known(ReplyRule rule) {
+        for (ReplyRule known : idRules) {
+            if (known.equals(rule)) {
+                return known;
+            }
+        }
+        ReplyRule[] more = Arrays.copyOf(idRules, idRules.length + 1);
+        more[idRules.length] = rule;
+        idRules = more;
+        return rule;
     }
 
     /** Messages registered or written, without a fate. */

@@ -29,12 +29,12 @@ class LineFileTest {
         }
 
         @Override
-        public void write(byte[] bytes) throws IOException {
+        public void write(byte[] bytes, int from, int length) throws IOException {
             if (isFull) {
-                super.write(bytes, 0, bytes.length / 2);
+                super.write(bytes, from, length / 2);
                 throw new IOException("No space left on device");
             }
-            super.write(bytes);
+            super.write(bytes, from, length);
         }
     }
 
