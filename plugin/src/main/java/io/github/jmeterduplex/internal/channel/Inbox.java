@@ -17,6 +17,7 @@ final class Inbox implements WebSocketSink, SockJsSink {
     private final Deflation deflation;
 
     private final WebSocketReader reader;
+    private final SockJsReader sockJs = new SockJsReader(this);
     private final PingLimit pings = new PingLimit();
     private long arrivedNanos;
 
@@ -72,7 +73,7 @@ final class Inbox implements WebSocketSink, SockJsSink {
 
     private void message(byte[] bytes, int offset, int length, boolean binary) {
         if (channel.isSockJs()) {
-            SockJsReader.read(bytes, offset, length, this);
+            sockJs.read(bytes, offset, length);
         } else {
             listener.onMessage(bytes, offset, length, binary, arrivedNanos);
         }

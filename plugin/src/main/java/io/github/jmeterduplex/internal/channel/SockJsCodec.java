@@ -41,7 +41,7 @@ final class SockJsCodec implements SockJsMessageCodec {
         Strings strings = new Strings();
         byte[] frame = ("a" + content).getBytes(StandardCharsets.UTF_8);
         try {
-            SockJsReader.read(frame, 0, frame.length, strings);
+            new SockJsReader(strings).read(frame, 0, frame.length);
             return strings.found.toArray(new String[0]);
         } catch (ProtocolBreach breach) {
             breached.accept(breach);

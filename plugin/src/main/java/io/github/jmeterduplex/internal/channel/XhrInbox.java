@@ -173,7 +173,7 @@ final class XhrInbox implements Response.Listener, SockJsSink {
 
     private void line(byte[] bytes, int length) {
         if (bytes[0] != 'a' && bytes[0] != 'm') {
-            SockJsReader.read(bytes, 0, length, this);
+            new SockJsReader(this).read(bytes, 0, length);
         } else if (!channel.isOpen()) {
             throw ProtocolBreach.of("a SockJS open frame first", "a message");
         } else {

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.codec;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Reads one SockJS frame from bytes to bytes, without making strings. Confined to one thread.
+ * Reads SockJS frames, each from bytes to bytes, without making strings. Confined to one thread at a time.
  *
  * <p>Strings are unescaped in place, since their unescaped form is never longer: the given bytes are overwritten.
  */
@@ -11,16 +11,20 @@ public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;
     private static final int MAX_CODE_DIGITS = 6;
 
-    private final byte[] bytes;
-    private final int end;
+    private static final byte[] NONE = {};
+
+    private final SockJsSink sink;
+    /** Of the frame that is read. */
+    private byte[] bytes = NONE;
+
+    private int end;
     private int position;
     private int textStart;
     private int textLength;
 
-    private SockJsReader(byte[] bytes, int offset, int length) {
-        this.bytes = bytes;
-        this.position = offset;
-        this.end = offset + length;
+    /** @param sink takes what the frames hold; must not read another one meanwhile */
+    public SockJsReader(SockJsSink sink) {
+        this.sink = sink;
     }
 
     /**
@@ -29,11 +33,19 @@ public final class SockJsReader {
      * @param frame holds the frame; is overwritten
      * @throws ProtocolBreach when it is none of these; messages before the breach have been given to the sink
      */
-    public static void read(byte[] frame, int offset, int length, SockJsSink sink) {
-        new SockJsReader(frame, offset, length).frame(sink);
+    public void read(byte[] frame, int offset, int length) {
+        bytes = frame;
+        position = offset;
+        end = offset + length;
+        try {
+            frame();
+        } finally {
+            // The array is the caller's, and may be large.
+            bytes = NONE;
+        }
     }
 
-    private void frame(SockJsSink sink) {
+    private void frame() {
         int type = position < end ? bytes[position++] : -1;
         switch (type) {
             case 'o' -> {
@@ -44,7 +56,7 @@ public final class SockJsReader {
                 finish();
                 sink.heartbeat();
             }
-            case 'a' -> messages(sink);
+            case 'a' -> messages();
             case 'm' -> {
                 text();
                 int start = textStart;
@@ -52,7 +64,7 @@ public final class SockJsReader {
                 finish();
                 sink.message(bytes, start, length);
             }
-            case 'c' -> close(sink);
+            case 'c' -> close();
             default -> {
                 position -= type < 0 ? 0 : 1;
                 throw breach("a SockJS frame o, h, a[...] or c[...]");
@@ -60,7 +72,7 @@ public final class SockJsReader {
         }
     }
 
-    private void messages(SockJsSink sink) {
+    private void messages() {
         expect('[');
         if (peek() == ']') {
             position++;
@@ -79,7 +91,7 @@ public final class SockJsReader {
         }
     }
 
-    private void close(SockJsSink sink) {
+    private void close() {
         expect('[');
         int code = code();
         String reason = "";

@@ -21,9 +21,15 @@ public final class MessageIds implements NumberReader {
     /** More would not fit into a long for sure. */
     private static final int MOST_DIGITS = 12;
 
+    /** Digits of the highest one. */
+    private static final int LONGEST_NUMBER = 13;
+
     private final String prefix;
     /** In UTF-8. */
     private final byte[] prefixBytes;
+
+    /** Where a thread puts an id together behind the prefix. */
+    private final ThreadLocal<byte[]> scratch;
 
     /** Whether bytes like those of the prefix are the prefix, whatever the protocol's escapes are. */
     private final boolean hasPlainPrefix;
@@ -39,6 +45,7 @@ public final class MessageIds implements NumberReader {
     public MessageIds(String engine, long startEpochMillis) {
         this.prefix = engine + "." + Long.toString(startEpochMillis, 36) + ".";
         this.prefixBytes = prefix.getBytes(UTF_8);
+        this.scratch = ThreadLocal.withInitial(() -> Arrays.copyOf(prefixBytes, prefixBytes.length + LONGEST_NUMBER));
         this.hasPlainPrefix = prefix.indexOf('\\') < 0;
     }
 
@@ -114,13 +121,14 @@ public final class MessageIds implements NumberReader {
         for (long left = number; left >= Character.MAX_RADIX; left /= Character.MAX_RADIX) {
             digits++;
         }
-        byte[] id = Arrays.copyOf(prefixBytes, prefixBytes.length + digits);
+        byte[] id = scratch.get();
+        int end = prefixBytes.length + digits;
         long left = number;
-        for (int at = id.length - 1; at >= prefixBytes.length; at--) {
+        for (int at = end - 1; at >= prefixBytes.length; at--) {
             id[at] = (byte) Character.forDigit((int) (left % Character.MAX_RADIX), Character.MAX_RADIX);
             left /= Character.MAX_RADIX;
         }
-        return new String(id, UTF_8);
+        return new String(id, 0, end, UTF_8);
     }
 
     /** What all ids of this run begin with. */

@@ -55,6 +55,7 @@ public class Codecs {
     private final byte[] array = SockJsWriter.array(List.of(message));
     private final byte[] envelope = new byte[array.length + 1];
     private final Seen seen = new Seen();
+    private final SockJsReader sockJsReader = new SockJsReader(seen);
     private final StompReader reader = new StompReader(1 << 20, seen);
 
     /** What a session asks of a frame, and no more. */
@@ -123,7 +124,7 @@ public class Codecs {
     public int arrayDecode() {
         envelope[0] = 'a';
         System.arraycopy(array, 0, envelope, 1, array.length);
-        SockJsReader.read(envelope, 0, envelope.length, seen);
+        sockJsReader.read(envelope, 0, envelope.length);
         return seen.bytes;
     }
 
