@@ -61,12 +61,11 @@ public final class CsvLine {
 
     /** What a text became that many lines have: looked at once, and not character by character for each line. */
     public static final class Recurring {
-        private String text;
-        private byte[] value = {};
+        /** The text before; remembered when it comes again, as it may be another each time. */
+        private String before = "";
 
-        private boolean isQuoted() {
-            return value.length > 0 && value[0] == '"';
-        }
+        private String text = "";
+        private byte[] value = {};
     }
 
     /**
@@ -89,8 +88,11 @@ public final class CsvLine {
         }
         int from = length;
         append(needsQuotes(text) ? quoted(text) : text);
-        memory.text = text;
-        memory.value = Arrays.copyOfRange(line, from, length);
+        if (text.equals(memory.before)) {
+            memory.value = Arrays.copyOfRange(line, from, length);
+            memory.text = text;
+        }
+        memory.before = text;
     }
 
     /**
@@ -105,7 +107,7 @@ public final class CsvLine {
         separate();
         int from = length;
         append(memory, text);
-        if (memory.isQuoted()) {
+        if (length > from && line[from] == '"') {
             length = from;
             append(quoted(text + Long.toString(number, Character.MAX_RADIX)));
         } else {

@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvLineTest {
     private final CsvLine line = new CsvLine();
@@ -39,6 +42,39 @@ class CsvLineTest {
         line.text("next").endInto(file);
         assertThat(file.toString(UTF_8)).isEqualTo("a" + wide + "," + wide + ",7\nnext\n");
         assertThat(line.text("x".repeat(10_000)).end()).isEqualTo("x".repeat(10_000) + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "plain", "a,b", "say \"hi\"", "two\nlines", "\u00fc\u4e03"})
+    void textThatComesAgainIsWrittenAsTheFirstTime(String text) {
+        CsvLine.Recurring memory = new CsvLine.Recurring();
+        String expected = "1," + new CsvLine().text(text).end();
+        for (int i = 0; i < 4; i++) {
+            assertThat(line.number(1).recurring(memory, text).end()).isEqualTo(expected);
+        }
+        assertThat(line.recurring(memory, "other").recurring(memory, text).end())
+                .isEqualTo("other," + expected.substring(2));
+    }
+
+    @Test
+    void textsThatComeInTurnKeepApart() {
+        CsvLine.Recurring memory = new CsvLine.Recurring();
+        for (String text : List.of("a", "b", "a", "a", "a", "b", "b", "a", "", "", "", "a")) {
+            assertThat(line.recurring(memory, text).number(1).end()).isEqualTo(text + ",1\n");
+        }
+    }
+
+    @Test
+    void numberBehindATextIsInBase36() {
+        CsvLine.Recurring memory = new CsvLine.Recurring();
+        for (long number : new long[] {0, 1, 35, 36, 1_296, Long.MAX_VALUE}) {
+            String digits = Long.toString(number, 36);
+            assertThat(line.number(1).numbered(memory, "lab.", number).end()).isEqualTo("1,lab." + digits + "\n");
+        }
+        CsvLine.Recurring quoted = new CsvLine.Recurring();
+        for (int i = 0; i < 4; i++) {
+            assertThat(line.numbered(quoted, "a,\"b\".", 37).number(1).end()).isEqualTo("\"a,\"\"b\"\".11\",1\n");
+        }
     }
 
     @Test

@@ -3,7 +3,8 @@ package io.github.jmeterduplex.internal.match;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The messages that have their fate and whose replies may still come. Thread-safe.
+ * The messages that have their fate and whose replies may still come, but for those that {@link RepliedMessages} knows.
+ * Thread-safe.
  *
  * <p>There may be a million of them, so the messages themselves are links of the tables and of the queues by age: a
  * message costs itself and one reference. As numbers follow each other, the shards are as good as equally full.

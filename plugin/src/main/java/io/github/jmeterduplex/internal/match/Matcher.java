@@ -347,9 +347,8 @@ public final class Matcher {
             return;
         }
         message.finishedAt(nanos);
-        if (message.replies() == 1 && message.state() == InFlight.State.REPLIED) {
-            replied.add(message);
-        } else {
+        boolean isPlain = message.replies() == 1 && message.state() == InFlight.State.REPLIED;
+        if (!isPlain || !replied.add(message)) {
             finished.add(message);
         }
         settle(message);

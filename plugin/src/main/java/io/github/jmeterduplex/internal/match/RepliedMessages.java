@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *
  * <p>They are as many as all messages of a minute, and nearly none is asked for again: kept as objects, the garbage
  * collector would copy each of them, at the cost of those that are measured. So the few fields that matter are in arrays by
- * number, as numbers follow each other.
+ * number, as numbers follow each other. A block of them lives as long as its latest.
  */
 final class RepliedMessages {
     private static final int PER_BLOCK = 1 << 10;
@@ -25,21 +25,32 @@ final class RepliedMessages {
         rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
     }
 
-    /** Remembers a message, which has its {@link InFlight#finishedNanos}. Once a message. */
-    void add(InFlight message) {
-        Block block = block(message.number() / PER_BLOCK, message.finishedNanos());
-        if (block != null) {
-            block.add(message);
+    /**
+     * Remembers a message, which has its {@link InFlight#finishedNanos}. Once a message.
+     *
+     * @return false where others have its place: it is to be remembered elsewhere
+     */
+    boolean add(InFlight message) {
+        long index = message.number() / PER_BLOCK;
+        Block block = block(index, message.finishedNanos());
+        if (block == null) {
+            return false;
         }
+        block.add(message);
+        // Forgotten meanwhile, as all that was in it is old.
+        return blocks.get((int) (index & (BLOCKS - 1))) == block;
     }
 
-    /** The block of these numbers; null where a later one has its place. */
+    /** The block of these numbers; null where a later one has its place, or one with few messages that are not old. */
     private Block block(long index, long nanos) {
         int place = (int) (index & (BLOCKS - 1));
         while (true) {
             Block present = blocks.get(place);
             if (present != null && present.index >= index) {
                 return present.index == index ? present : null;
+            }
+            if (present != null && present.isSparse() && nanos - present.lastNanos <= rememberNanos) {
+                return null;
             }
             Block fresh = new Block(index, nanos);
             if (blocks.compareAndSet(place, present, fresh)) {
@@ -91,6 +102,8 @@ final class RepliedMessages {
         private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
         /** When the latest was finished, or one of the latest. */
         private volatile long lastNanos;
+        /** About how many there are: threads that add at once may count as one. */
+        private int size;
 
         Block(long index, long nanos) {
             this.index = index;
@@ -106,6 +119,12 @@ final class RepliedMessages {
             finishedNanos[at] = message.finishedNanos();
             bytesOut.setRelease(at, message.bytesOut() + 1);
             lastNanos = message.finishedNanos();
+            size++;
+        }
+
+        /** Whether most of its numbers are of messages that are not here: without a reply, or with another fate. */
+        boolean isSparse() {
+            return size < PER_BLOCK / 2;
         }
 
         InFlight find(long number) {

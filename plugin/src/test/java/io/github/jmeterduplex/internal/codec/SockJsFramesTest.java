@@ -152,7 +152,8 @@ class SockJsFramesTest {
     void randomBytesNeverDoWorse() {
         Random random = new Random(7);
         // One for all: a frame that breaks off leaves nothing behind.
-        SockJsReader reader = new SockJsReader(new Seen());
+        Seen seen = new Seen();
+        SockJsReader reader = new SockJsReader(seen);
         for (int i = 0; i < 20_000; i++) {
             byte[] bytes = new byte[random.nextInt(30)];
             for (int j = 0; j < bytes.length; j++) {
@@ -163,6 +164,10 @@ class SockJsFramesTest {
             } catch (ProtocolBreach e) {
                 assertThat(e.getMessage()).startsWith("expected");
             }
+            seen.events.clear();
+            byte[] whole = "a[\"x\",\"\\n\"]".getBytes(StandardCharsets.UTF_8);
+            reader.read(whole, 0, whole.length);
+            assertThat(seen.events).containsExactly("x", "\n");
         }
     }
 

@@ -183,6 +183,33 @@ class StompReaderTest {
     }
 
     @Test
+    void numberIsReadFromTheBytesOfAHeader() {
+        // Behind heartbeats, so that it does not lie at the beginning.
+        String wire = "\n\nMESSAGE\nfirst:12\nx:a\\nb\nempty:\nlast:34\nlast:56\n\n78\0";
+        readWith(wire, frame -> {
+            assertThat(bytesOf(frame, "first")).isEqualTo("12");
+            assertThat(bytesOf(frame, "x")).isEqualTo("a\\nb");
+            assertThat(bytesOf(frame, "empty")).isEmpty();
+            assertThat(bytesOf(frame, "last")).isEqualTo("34");
+            assertThat(frame.number("first", (bytes, from, to) -> to - from, -7))
+                    .isEqualTo(2);
+            assertThat(frame.number("absent", (bytes, from, to) -> 1, -7)).isEqualTo(-7);
+        });
+    }
+
+    private static String bytesOf(StompFrame frame, String header) {
+        String[] seen = new String[1];
+        var unused = frame.number(
+                header,
+                (bytes, from, to) -> {
+                    seen[0] = new String(bytes, from, to - from, UTF_8);
+                    return 0;
+                },
+                -1);
+        return seen[0];
+    }
+
+    @Test
     void readerIsOfNoUseAfterABreach() {
         RecordingSink sink = RecordingSink.of(StompVersion.V1_2);
         assertThatThrownBy(() -> sink.read("garbage")).isInstanceOf(ProtocolBreach.class);

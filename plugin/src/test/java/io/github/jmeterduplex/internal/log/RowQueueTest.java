@@ -68,6 +68,19 @@ class RowQueueTest {
         assertThat(labels).containsExactly("b");
     }
 
+    /** As by a thread that dies of an error in the middle of an offer. */
+    @Test
+    void placeThatIsNeverFilledIsPassedOver() {
+        RowQueue queue = new RowQueue(2, 1);
+        assertThat(queue.claim()).isZero();
+        assertThat(queue.offer(row("b"))).isTrue();
+        assertThat(queue.drain(this::take, 9)).isEqualTo(2);
+        assertThat(queue.offer(row("late"))).isFalse();
+        assertThat(queue.offer(row("d"))).isTrue();
+        assertThat(queue.drain(this::take, 9)).isEqualTo(2);
+        assertThat(labels).containsExactly("b", "d");
+    }
+
     @Test
     void nothingIsLostBetweenThreads() throws InterruptedException {
         RowQueue queue = new RowQueue(100);

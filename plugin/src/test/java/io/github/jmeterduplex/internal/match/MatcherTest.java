@@ -27,7 +27,7 @@ class MatcherTest {
     private final ReplyRule byHeader = matcher.register(header("/replies"), log.label("send"));
 
     private static ReplyRule header(String source) {
-        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, arrival -> arrival.header("id"));
+        return new ReplyRule(ReplyRule.Way.ID, "header:id", source, new HeaderReader("id"));
     }
 
     private MessageSpec spec(ReplyRule rule) {
@@ -78,10 +78,23 @@ class MatcherTest {
     @Test
     void whatIsRememberedOfAMessageHoldsNoReply() {
         Batch batch = new Batch();
-        InFlight message = send(byHeader, 1, "a", batch);
+        InFlight message = send(byHeader, 2, "a", batch);
         assertThat(arrive(sender, "/replies", "a")).isTrue();
+        assertThat(arrive(other, "/replies", "a")).isTrue();
         assertThat(batch.lastReply()).isNotNull();
         assertThat(message.takeBatch()).isNull();
+    }
+
+    @Test
+    void duplicateIsKnownHoweverManyOtherIdsWereMadeMeanwhile() {
+        send(byHeader, 1, "1", null);
+        assertThat(arrive(sender, "/replies", "1")).isTrue();
+        String muchLater = Long.toString(1 + (1L << 20), 36);
+        send(byHeader, 1, muchLater, null);
+        assertThat(arrive(sender, "/replies", muchLater)).isTrue();
+        assertThat(arrive(sender, "/replies", "1")).isTrue();
+        assertThat(arrive(sender, "/replies", muchLater)).isTrue();
+        assertThat(log.count("duplicate")).isEqualTo(2);
     }
 
     @Test

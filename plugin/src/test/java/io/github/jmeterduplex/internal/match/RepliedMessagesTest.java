@@ -75,17 +75,29 @@ class RepliedMessagesTest {
         assertThat(replied.find(1, 1_060 * SECOND)).isNotNull();
     }
 
+    /** Where most ids are of messages without a reply, their neighbours would push each other out. */
+    @Test
+    void blockWithFewMessagesKeepsItsPlaceUntilTheyAreOld() {
+        int million = 1 << 20;
+        assertThat(replied.add(message(5, 0))).isTrue();
+        assertThat(replied.add(message(5 + million, 60 * SECOND))).isFalse();
+        assertThat(replied.find(5, 60 * SECOND)).isNotNull();
+        assertThat(replied.find(5 + million, 60 * SECOND)).isNull();
+        assertThat(replied.add(message(6 + million, 60 * SECOND + 1))).isTrue();
+        assertThat(replied.find(6 + million, 60 * SECOND + 1)).isNotNull();
+    }
+
     @Test
     void ofMoreThanAMillionTheLatestAreKnown() {
         int million = 1 << 20;
         for (long number = 0; number < million + 5_000; number++) {
-            replied.add(message(number, 0));
+            assertThat(replied.add(message(number, 0))).isTrue();
         }
         assertThat(replied.find(4_000, 0)).isNull();
         assertThat(replied.find(6_000, 0)).isNotNull();
         assertThat(replied.find(million + 4_000, 0)).isNotNull();
         // A reply that comes so late pushes none of the others out.
-        replied.add(message(3, 0));
+        assertThat(replied.add(message(3, 0))).isFalse();
         assertThat(replied.find(3, 0)).isNull();
         assertThat(replied.find(million + 3, 0)).isNotNull();
     }

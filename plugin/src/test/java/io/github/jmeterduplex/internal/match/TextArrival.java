@@ -10,6 +10,11 @@ record TextArrival(String source, String id, long arrivedNanos) implements Arriv
     }
 
     @Override
+    public long number(String header, MessageIds ids) {
+        return header.equals("id") && id != null ? ids.read(bodyArray(), 0, bodyLength()) : MessageIds.NOT_OURS;
+    }
+
+    @Override
     public byte[] bodyArray() {
         return id.getBytes(StandardCharsets.UTF_8);
     }

@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.internal.channel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.io.ByteBufferPool;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.internal.Parser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is written, read by Jetty. */
+class FramingTest {
+    private static final int NORMAL = 1_000;
+
+    private static OutMessage batch(String... texts) {
+        OutMessage first = null;
+        OutMessage last = null;
+        for (String text : texts) {
+            OutMessage message = new OutMessage(text.getBytes(UTF_8), false);
+            if (last == null) {
+                first = message;
+            } else {
+                last.next = message;
+            }
+            last = message;
+        }
+        return first;
+    }
+
+    /** Opcode and payload of each frame, of 65,536 bytes at most: longer ones Jetty gives in pieces. */
+    private static List<String> read(ByteBuffer frames) {
+        Parser parser = new Parser(ByteBufferPool.NON_POOLING);
+        List<String> read = new ArrayList<>();
+        while (frames.hasRemaining()) {
+            Frame.Parsed frame = parser.parse(frames);
+            assertThat(frame.isMasked()).isTrue();
+            assertThat(frame.isFin()).isTrue();
+            byte[] payload = new byte[frame.getPayloadLength()];
+            frame.getPayload().get(payload);
+            for (int i = 0; i < payload.length; i++) {
+                payload[i] ^= frame.getMask()[i & 3];
+            }
+            boolean isClose = frame.getOpCode() == 8;
+            read.add(frame.getOpCode() + " "
+                    + (isClose ? ByteBuffer.wrap(payload).getShort() : new String(payload, UTF_8)));
+        }
+        return read;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 100, 118, 119, 120, 121, 122, 123, 5_000, 16_300, 16_400, 65_518, 65_519})
+    void pongThenOneSockJsArrayThenGoodBye(int length) {
+        String text = "x".repeat(length) + "\n";
+        ByteBuffer frames = new Framing(true).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
+        assertThat(read(frames))
+                .containsExactly("10 ping", "1 [\"" + "x".repeat(length) + "\\n\",\"\\\"b\\\"\",\"\"]", "8 " + NORMAL);
+        assertThat(read(new Framing(true).frames(null, batch(text), 0)))
+                .containsExactly("1 [\"" + "x".repeat(length) + "\\n\"]");
+    }
+
+    @Test
+    void plainMessagesHaveAFrameEach() {
+        OutMessage batch = batch("a", "b");
+        ByteBuffer frames = new Framing(false).frames("ping".getBytes(UTF_8), batch, NORMAL);
+        assertThat(read(frames)).containsExactly("10 ping", "1 a", "1 b", "8 " + NORMAL);
+    }
+
+    @Test
+    void pongAndGoodByeAloneBringNoArray() {
+        assertThat(read(new Framing(true).frames("p".getBytes(UTF_8), null, 0))).containsExactly("10 p");
+        assertThat(read(new Framing(true).frames(null, null, NORMAL))).containsExactly("8 " + NORMAL);
+    }
+}
