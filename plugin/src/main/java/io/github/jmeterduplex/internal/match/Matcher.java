@@ -4,9 +4,6 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.Arrays;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 
 /**
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
@@ -22,14 +19,8 @@ public final class Matcher {
     private final WallClock clock;
     private final Fates fates;
     private final int pendingMax;
-    /** Replaced as a whole; guarded by this for writing. */
-    private volatile ReplyRule[] idRules = {};
-
     private final MessageIds ids;
-
-    /** The label that a rule was last read for: foreign ids are counted under it. */
-    private final ConcurrentMap<ReplyRule, LabelStats> labels = new ConcurrentHashMap<>();
-
+    private final IdRules idRules;
     private final PendingMessages pending = new PendingMessages();
     private final RepliedMessages replied;
     /** All others that have their fate. */
@@ -47,6 +38,7 @@ public final class Matcher {
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
         this.clock = clock;
         this.ids = ids;
+        this.idRules = new IdRules(ids);
         this.fates = new Fates(log, clock, ids);
         this.pendingMax = pendingMax;
         this.replied = new RepliedMessages(rememberSeconds);
@@ -59,23 +51,7 @@ public final class Matcher {
      * @param stats where ids of other engines are counted
      */
     public ReplyRule register(ReplyRule rule, LabelStats stats) {
-        if (rule.way() != ReplyRule.Way.ID) {
-            return rule;
-        }
-        labels.put(rule, stats);
-        return known(rule);
-    }
-
-    private synchronized ReplyRule known(ReplyRule rule) {
-        for (ReplyRule known : idRules) {
-            if (known.equals(rule)) {
-                return known;
-            }
-        }
-        ReplyRule[] more = Arrays.copyOf(idRules, idRules.length + 1);
-        more[idRules.length] = rule;
-        idRules = more;
-        return rule;
+        return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats) : rule;
     }
 
     /** Messages registered or written, without a fate. */
@@ -157,9 +133,9 @@ public final class Matcher {
      */
     public boolean arrived(Sender receiver, Arrival arrival) {
         String source = arrival.source();
-        for (ReplyRule rule : idRules) {
+        for (ReplyRule rule : idRules.all()) {
             if (rule.accepts(source)) {
-                InFlight message = find(rule, arrival);
+                InFlight message = find(idRules.number(rule, arrival), arrival.arrivedNanos());
                 if (message != null && message.spec().rule().equals(rule)) {
                     reply(message, receiver, arrival);
                     return true;
@@ -180,14 +156,13 @@ public final class Matcher {
      * @param id of the message
      */
     public boolean answered(Sender receiver, String id, Arrival arrival) {
-        long number = ids.number(id);
-        return number != MessageIds.NOT_OURS && answered(receiver, number, arrival);
+        return answered(receiver, ids.number(id), arrival);
     }
 
     /**
      * Takes the protocol's own answer to a message, where it holds the number of its id instead.
      *
-     * @param number not negative
+     * @param number may be of no message
      */
     public boolean answered(Sender receiver, long number, Arrival arrival) {
         InFlight message = find(number, arrival.arrivedNanos());
@@ -200,38 +175,11 @@ public final class Matcher {
         return true;
     }
 
-    /** Whether an id was made by another engine: ours begin all alike, and so do theirs. */
-    private boolean isForeign(String id) {
-        return !id.startsWith(ids.prefix()) && MessageIds.isOne(id);
-    }
-
-    private void countForeign(ReplyRule rule) {
-        LabelStats stats = labels.get(rule);
-        if (stats != null) {
-            stats.foreign();
-        }
-    }
-
-    /** The message whose id a candidate holds, or null; counts ids of other engines. */
-    private InFlight find(ReplyRule rule, Arrival arrival) {
-        long number = rule.reader().number(arrival, ids);
-        if (number == MessageIds.NOT_OURS) {
-            String id = rule.reader().read(arrival);
-            if (id == null) {
-                return null;
-            }
-            number = ids.number(id);
-            if (number == MessageIds.NOT_OURS) {
-                if (isForeign(id)) {
-                    countForeign(rule);
-                }
-                return null;
-            }
-        }
-        return find(number, arrival.arrivedNanos());
-    }
-
+    /** The message of this number, whatever its fate, or null. */
     private InFlight find(long number, long nowNanos) {
+        if (number < 0) {
+            return null;
+        }
         InFlight message = pending.find(number);
         if (message == null) {
             message = replied.find(number, nowNanos);

@@ -80,16 +80,6 @@ final class RepliedMessages {
         }
     }
 
-    /** Whether nothing is remembered. */
-    boolean isEmpty() {
-        for (int i = 0; i < BLOCKS; i++) {
-            if (blocks.get(i) != null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Messages whose numbers follow each other. Thread-safe. */
     private static final class Block {
         private final long index;
