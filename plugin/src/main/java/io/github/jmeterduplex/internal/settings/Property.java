@@ -32,7 +32,7 @@ public enum Property {
     DRAIN_SECONDS("duplex.drain.seconds", 10, 0, 86_400, "s", """
             Longest wait for messages in flight at the end of the run and of a thread."""),
     REMEMBER_SECONDS("duplex.remember.seconds", 60, 0, 86_400, "s", """
-            How long the ids of finished messages are known (at most 1,000,000 of them), so that late replies and
+            How long the ids of finished messages are known (about the last million), so that late replies and
             duplicates are told from pushes."""),
     SUMMARY_SECONDS("duplex.summary.seconds", 30, 0, 86_400, "s", """
             Distance of the live lines, rounded up to whole intervals. 0: none."""),
