@@ -19,6 +19,8 @@ final class FileRunLog implements RunLog {
     private static final Logger LOG = LoggerFactory.getLogger("duplex");
     private static final int QUEUE_ROWS = 1 << 16;
     private static final long END_MILLIS = 30_000;
+    /** A quarter of what rows may take on disk may wait to be gzipped. */
+    private static final int PLAIN_SHARE = 4;
 
     private final Settings.Rows wanted;
     private final Path directory;
@@ -131,7 +133,7 @@ final class FileRunLog implements RunLog {
                 settings.partBytes(),
                 settings.keepBytes(),
                 new MessageLine(surroundings.activeThreads()),
-                PartGzip.inBackground(trouble),
+                PartGzip.inBackground(trouble, settings.keepBytes() / PLAIN_SHARE),
                 trouble,
                 row -> books.label(row.label()).rowDropped());
     }

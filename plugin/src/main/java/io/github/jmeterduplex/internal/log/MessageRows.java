@@ -87,7 +87,7 @@ final class MessageRows {
         full.flush();
         full.file.close();
         finishedBytes.addAndGet(full.file.bytes());
-        gzip.replace(full.file.path(), freed -> finishedBytes.addAndGet(-freed));
+        gzip.replace(full.file.path(), full.file.bytes(), freed -> finishedBytes.addAndGet(-freed));
     }
 
     void flush() {

@@ -13,29 +13,49 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Replaces finished parts by gzipped ones, beside the writer. A part is whole at any time: plain until its gzipped form is
  * complete. Thread-safe.
+ *
+ * <p>It takes a tenth of a core at most, and less of one that others want: at full speed each part would take a core for
+ * seconds in the middle of the load, which is measured as the server's latency. Where more bytes wait than may, and at the end, it
+ * does not rest.
  */
 final class PartGzip {
     private static final int BUFFER_BYTES = 1 << 16;
 
+    /** How long it rests behind each piece, as a multiple of what the piece took. */
+    private static final int RESTS = 9;
+
     private final Executor executor;
     private final DiskTrouble trouble;
+    private final long patientBytes;
+    private final LongSupplier nanos;
     private volatile boolean cancelled;
-    /** Parts handed over and not yet done with; guarded by this. */
-    private int pending;
+    /** Plain bytes of the parts handed over and not yet done with; guarded by this, like the next one. */
+    private long waitingBytes;
 
-    PartGzip(Executor executor, DiskTrouble trouble) {
+    private boolean ending;
+
+    /**
+     * Gzips with the threads of an executor.
+     *
+     * @param patientBytes may wait without haste
+     * @param nanos a clock, for how long a piece took
+     */
+    PartGzip(Executor executor, DiskTrouble trouble, long patientBytes, LongSupplier nanos) {
         this.executor = executor;
         this.trouble = trouble;
+        this.patientBytes = patientBytes;
+        this.nanos = nanos;
     }
 
     /** One daemon thread, which exists only while there is something to do. */
-    static PartGzip inBackground(DiskTrouble trouble) {
+    static PartGzip inBackground(DiskTrouble trouble, long patientBytes) {
         ThreadPoolExecutor one =
                 new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "duplex-gzip");
@@ -43,21 +63,22 @@ final class PartGzip {
                     return thread;
                 });
         one.allowCoreThreadTimeOut(true);
-        return new PartGzip(one, trouble);
+        return new PartGzip(one, trouble, patientBytes, System::nanoTime);
     }
 
     /**
      * Gzips a part that nobody writes any more.
      *
+     * @param bytes its size
      * @param bytesFreed told how much smaller it became, from the thread that did it
      */
-    void replace(Path part, LongConsumer bytesFreed) {
-        pending(1);
+    void replace(Path part, long bytes, LongConsumer bytesFreed) {
+        waiting(bytes);
         executor.execute(() -> {
             try {
                 replaceNow(part, bytesFreed);
             } finally {
-                pending(-1);
+                waiting(-bytes);
             }
         });
     }
@@ -78,8 +99,8 @@ final class PartGzip {
         }
     }
 
-    private synchronized void pending(int change) {
-        pending += change;
+    private synchronized void waiting(long change) {
+        waitingBytes += change;
         notifyAll();
     }
 
@@ -87,11 +108,29 @@ final class PartGzip {
         byte[] buffer = new byte[BUFFER_BYTES];
         try (InputStream in = new BufferedInputStream(new FileInputStream(part.toFile()));
                 OutputStream out = new FastGzip(new FileOutputStream(to.toFile()))) {
+            long began = nanos.getAsLong();
             for (int count = in.read(buffer); count >= 0 && !cancelled; count = in.read(buffer)) {
                 out.write(buffer, 0, count);
+                rest(RESTS * (nanos.getAsLong() - began));
+                began = nanos.getAsLong();
             }
         }
         return !cancelled;
+    }
+
+    /** Until the time is over or there is haste. */
+    private synchronized void rest(long restNanos) {
+        long deadline = System.nanoTime() + restNanos;
+        long left = restNanos;
+        while (left > 0 && !ending && waitingBytes <= patientBytes) {
+            try {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+            left = deadline - System.nanoTime();
+        }
     }
 
     private void deleteUnfinished(Path unfinished) {
@@ -104,6 +143,7 @@ final class PartGzip {
 
     /** Waits a while for what is under way, then gives it up: those parts stay plain, which is as good to read. */
     void finish(long timeoutMillis) {
+        end();
         try {
             awaitDone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
         } catch (InterruptedException e) {
@@ -112,9 +152,14 @@ final class PartGzip {
         cancelled = true;
     }
 
+    private synchronized void end() {
+        ending = true;
+        notifyAll();
+    }
+
     private synchronized void awaitDone(long deadlineNanos) throws InterruptedException {
         long leftNanos = deadlineNanos - System.nanoTime();
-        while (pending > 0 && leftNanos > 0) {
+        while (waitingBytes > 0 && leftNanos > 0) {
             TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
             leftNanos = deadlineNanos - System.nanoTime();
         }

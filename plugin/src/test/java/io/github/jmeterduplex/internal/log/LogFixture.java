@@ -37,7 +37,7 @@ final class LogFixture {
                 settings.partBytes(),
                 settings.keepBytes(),
                 new MessageLine(() -> 5),
-                new PartGzip(Runnable::run, trouble),
+                new PartGzip(Runnable::run, trouble, 0, System::nanoTime),
                 trouble,
                 row -> books.label(row.label()).rowDropped());
         writer = new IntervalWriter(

@@ -33,7 +33,7 @@ class MessageRowsTest {
                 partBytes,
                 keepBytes,
                 new MessageLine(() -> 1),
-                new PartGzip(gzip, trouble),
+                new PartGzip(gzip, trouble, 0, System::nanoTime),
                 trouble,
                 dropped::add);
     }
@@ -124,9 +124,9 @@ class MessageRowsTest {
     @Test
     void gzippingGivenUpLeavesThePartPlain() throws IOException {
         Path part = Files.writeString(folder.resolve("messages-0001.jtl"), "rows\n");
-        PartGzip gzip = new PartGzip(Runnable::run, trouble);
+        PartGzip gzip = new PartGzip(Runnable::run, trouble, 0, System::nanoTime);
         gzip.finish(0);
-        gzip.replace(part, freed -> {
+        gzip.replace(part, 5, freed -> {
             throw new AssertionError("nothing was freed");
         });
 
