@@ -82,12 +82,12 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
     public MessageWriter writer(Run run, Group group) {
         return new MessageWriter() {
             @Override
-            public Prepared prepare(LiveSession session, String id) {
-                MessageValues values = new MessageValues(id, session.user(), group, run.clock());
+            public Prepared prepare(LiveSession session, long number) {
+                MessageValues values = new MessageValues(run.ids(), number, session.user(), group, run.clock());
                 byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
                 String name = event.render(values, Template.Escape.NONE);
                 boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
-                long ackId = asks ? run.numberOf(id) : SocketIoWriter.NO_ACK;
+                long ackId = asks ? number : SocketIoWriter.NO_ACK;
                 SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
                 return new Prepared(frames.text(), false, frames.attachments(), json.length, values.drawnSequence());
             }

@@ -44,7 +44,7 @@ public final class SocketIoListen extends DuplexSampler {
         sample.concerns(group);
         List<LiveSession> sessions = target.sessions(group);
         for (LiveSession session : sessions) {
-            MessageValues values = new MessageValues(run.nextId(), session.user(), group, run.clock());
+            MessageValues values = MessageValues.ofNew(run, session.user(), group);
             ((SocketIoConnection) session)
                     .listen(new ListenOptions(
                             event.render(values, Template.Escape.NONE),

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.codec.SendForm;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.Bodies;
 import io.github.jmeterduplex.internal.sampler.CellTable;
@@ -20,18 +22,25 @@ import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}. */
+/**
+ * The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}.
+ *
+ * @param idHeader carries the id beside the headers of the cell, or null
+ * @param forms of messages that differ in their id alone; null where they differ in more
+ */
 record SendCells(
         Template destination,
         Bodies bodies,
-        boolean usesId,
         Template contentType,
         List<HeaderCell> headers,
-        ReplyCells reply)
+        ReplyCells reply,
+        String idHeader,
+        SendForms forms)
         implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
@@ -58,24 +67,23 @@ record SendCells(
         boolean usesId = bodies.usesId()
                 || to.uses("id")
                 || headers.stream().anyMatch(header -> header.value().uses("id"));
-        SendCells read = new SendCells(
-                to,
-                bodies,
-                usesId,
-                ConnectCells.template(cells.text("contentType", null)),
-                headers,
-                ReplyCells.read(
-                        run,
-                        sample,
-                        label,
-                        WORDS,
-                        usesId,
-                        "body, headers or destination (of a bodyFile in every line)"));
-        read.check(cells);
-        return read;
+        check(cells, headers);
+        Template type = ConnectCells.template(cells.text("contentType", null));
+        ReplyCells reply = ReplyCells.read(
+                run, sample, label, WORDS, usesId, "body, headers or destination (of a bodyFile in every line)");
+        String idHeader = idHeader(reply.rule(), usesId);
+        return new SendCells(
+                to, bodies, type, headers, reply, idHeader, SendForms.of(to, type, headers, bodies.only(), idHeader));
     }
 
-    private void check(Cells cells) {
+    private static String idHeader(ReplyRule rule, boolean usesId) {
+        if (rule.way() == ReplyRule.Way.PROTOCOL) {
+            return "receipt";
+        }
+        return usesId ? null : ReplyCell.header(rule);
+    }
+
+    private static void check(Cells cells, List<HeaderCell> headers) {
         for (HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
                 throw cells.refused("headers", "any but destination and content-length, which Duplex sets itself");
@@ -90,13 +98,17 @@ record SendCells(
 
     @Override
     public MessageWriter writer(Run run, Group group) {
-        String own = ownHeader();
+        MessageIds ids = run.ids();
+        boolean isForm = forms != null && ids.isPlain();
         return new MessageWriter() {
             @Override
-            public Prepared prepare(LiveSession session, String id) {
-                StompConnection connection = (StompConnection) session;
-                MessageValues values = new MessageValues(id, session.user(), group, run.clock());
-                List<Header> more = own == null ? List.of() : List.of(new Header(own, id));
+            public Prepared prepare(LiveSession session, long number) {
+                StompVersion version = ((StompConnection) session).version();
+                if (isForm) {
+                    return new Prepared(form(version).with(ids, number), false, forms.bodyLength(), 0);
+                }
+                MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock());
+                List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, ids.of(number)));
                 if (!headers.isEmpty()) {
                     more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
                             .toList();
@@ -104,7 +116,7 @@ record SendCells(
                 byte[] bytes = bodies.next().get().renderBytes(values, Template.Escape.NONE);
                 String to = destination.render(values, Template.Escape.NONE);
                 String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
-                byte[] frame = frame(connection.version(), to, type, more, bytes);
+                byte[] frame = frame(version, to, type, more, bytes);
                 return new Prepared(frame, false, bytes.length, values.drawnSequence());
             }
 
@@ -115,20 +127,23 @@ record SendCells(
         };
     }
 
-    /** The header that carries the id beside those of the cell, or null. */
-    private String ownHeader() {
-        ReplyRule rule = reply.rule();
-        if (rule.way() == ReplyRule.Way.PROTOCOL) {
-            return "receipt";
+    private SendForm form(StompVersion version) {
+        try {
+            return forms.of(version);
+        } catch (IllegalArgumentException e) {
+            throw refused(e);
         }
-        return usesId ? null : ReplyCell.header(rule);
     }
 
     private static byte[] frame(StompVersion version, String to, String type, List<Header> more, byte[] bytes) {
         try {
             return StompWriter.send(version, to, type, more, bytes);
         } catch (IllegalArgumentException e) {
-            throw new Fault(Cause.BAD_CELL, "cell headers: " + e.getMessage()).toException();
+            throw refused(e);
         }
+    }
+
+    private static FaultException refused(IllegalArgumentException why) {
+        return new Fault(Cause.BAD_CELL, "cell headers: " + why.getMessage()).toException();
     }
 }

@@ -55,7 +55,7 @@ public final class StompSubscribe extends DuplexSampler {
         List<LiveSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveSession session : sessions) {
-            SubscribeOptions options = wish.render(new MessageValues(run.nextId(), session.user(), group, run.clock()));
+            SubscribeOptions options = wish.render(MessageValues.ofNew(run, session.user(), group));
             receipts.add(((StompConnection) session).subscriptions().subscribe(options, receiptMillis > 0));
         }
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);

@@ -47,8 +47,7 @@ public final class StompUnsubscribe extends DuplexSampler {
         long ended = 0;
         String missed = null;
         for (LiveSession session : sessions) {
-            String text = wanted.render(
-                    new MessageValues(run.nextId(), session.user(), group, run.clock()), Template.Escape.NONE);
+            String text = wanted.render(MessageValues.ofNew(run, session.user(), group), Template.Escape.NONE);
             StompConnection connection = (StompConnection) session;
             int gone = connection
                     .subscriptions()

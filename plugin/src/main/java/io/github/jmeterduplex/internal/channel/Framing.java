@@ -13,6 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class Framing {
     private static final int SCRATCH_BYTES = 16 * 1024;
+    /** What stands before the payload of a frame that fits. */
+    private static final int HEADER_BYTES = WebSocketWriter.size(SCRATCH_BYTES) - SCRATCH_BYTES;
 
     /** What short writes are put together in: one for all channels of a thread, as they are done at once, as a rule. */
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
@@ -48,6 +50,9 @@ final class Framing {
     ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
         boolean compresses = deflation != null && deflation.compresses();
         List<byte[]> array = sockJs && batch != null ? bytes(batch) : null;
+        if (array != null && answer == null && bye == 0 && !compresses && fitsForSure(array)) {
+            return frame(array);
+        }
         OutMessage payloads = array == null ? batch : null;
         if (array != null && compresses) {
             payloads = new OutMessage(SockJsWriter.array(array), false);
@@ -72,6 +77,22 @@ final class Framing {
             at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
         }
         return ByteBuffer.wrap(out, 0, at);
+    }
+
+    private static boolean fitsForSure(List<byte[]> array) {
+        return HEADER_BYTES + SockJsWriter.most(array) <= SCRATCH_BYTES;
+    }
+
+    /** A frame with nothing beside it: what stands before the payload is written behind it, when its length is known. */
+    private static ByteBuffer frame(List<byte[]> array) {
+        byte[] out = SCRATCH.get();
+        int to = SockJsWriter.put(array, out, HEADER_BYTES);
+        int length = to - HEADER_BYTES;
+        int start = HEADER_BYTES + length - WebSocketWriter.size(length);
+        int mask = ThreadLocalRandom.current().nextInt();
+        int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, start);
+        WebSocketWriter.mask(mask, out, from, to);
+        return ByteBuffer.wrap(out, start, to - start);
     }
 
     /** Masks need to be unpredictable to scripts in a browser alone (RFC 6455, section 10.3). */

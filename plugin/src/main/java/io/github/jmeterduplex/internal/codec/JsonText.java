@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.codec;
 
 /** Writes JSON strings (RFC 8259, section 7) from UTF-8. Pure; thread-safe. */
 final class JsonText {
+    private static final byte LONGEST_ADDED = 5;
+
     /** Bytes that a character adds which must be escaped. */
     private static final byte[] ADDED = new byte[128];
     /** The letter of a two-character escape, or 0 for a {@code \\u00XX} one. */
@@ -11,7 +13,7 @@ final class JsonText {
 
     static {
         for (int c = 0; c < ' '; c++) {
-            ADDED[c] = 5;
+            ADDED[c] = LONGEST_ADDED;
         }
         String escaped = "\"\\\b\f\n\r\t";
         String letters = "\"\\bfnrt";
@@ -32,6 +34,11 @@ final class JsonText {
             at = ByteScan.behindJsonPlain(text, at + 1, text.length);
         }
         return length;
+    }
+
+    /** Bytes that {@link #put} writes where each byte is one of the longest escapes. */
+    static long most(byte[] text) {
+        return 2L + (1L + LONGEST_ADDED) * text.length;
     }
 
     /** Writes the text in quotes, and returns the index behind it. Bytes that are no UTF-8 are passed on. */

@@ -22,6 +22,15 @@ public final class SockJsWriter {
         return Math.toIntExact(size);
     }
 
+    /** Bytes that {@link #put} writes at most, known without looking at the texts. */
+    public static long most(List<byte[]> messages) {
+        long size = 1L + Math.max(messages.size(), 1);
+        for (int i = 0; i < messages.size(); i++) {
+            size += JsonText.most(messages.get(i));
+        }
+        return size;
+    }
+
     /** Writes the same frame to a place of an array, and returns the index behind it. */
     public static int put(List<byte[]> messages, byte[] out, int start) {
         int at = start;

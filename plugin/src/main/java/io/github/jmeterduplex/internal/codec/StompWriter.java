@@ -51,9 +51,14 @@ public final class StompWriter {
                 throw new IllegalArgumentException("header " + name + " of SEND is written by Duplex itself");
             }
         }
-        length += headersLength(escape, headers);
-        length += CONTENT_LENGTH.length + digits(body.length) + 1;
-        return Math.addExact(length, body.length + 2);
+        // Their last line feed is counted on the other side.
+        length += headersLength(escape, headers) - 1;
+        return Math.addExact(length, lengthBehindHeaders(body));
+    }
+
+    /** The length of a SEND frame from the end of its last header but {@code content-length}, the line feed included. */
+    static int lengthBehindHeaders(byte[] body) {
+        return 1 + CONTENT_LENGTH.length + digits(body.length) + 1 + 1 + body.length + 1;
     }
 
     /**

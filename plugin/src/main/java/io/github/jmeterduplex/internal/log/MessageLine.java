@@ -1,15 +1,33 @@
 package io.github.jmeterduplex.internal.log;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jmeterduplex.latency.CsvLine;
 import io.github.jmeterduplex.latency.Outcome;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /** Formats rows of messages as {@link io.github.jmeterduplex.latency.MessageColumn} says. Confined to one thread. */
 final class MessageLine {
     private static final long MICROS_PER_MILLI = 1_000;
 
+    // What JMeter's columns are that Duplex has nothing to say in: dataType to failureMessage, URL, IdleTime and
+    // Connect.
+    private static final byte[] GOOD = "text,true,".getBytes(UTF_8);
+    private static final byte[] BAD = "text,false".getBytes(UTF_8);
+    private static final byte[] NO_URL = "null".getBytes(UTF_8);
+    private static final Map<Outcome, byte[]> TIMES_AND_OUTCOME = new EnumMap<>(Outcome.class);
+
+    static {
+        for (Outcome outcome : Outcome.values()) {
+            TIMES_AND_OUTCOME.put(outcome, ("0,0," + outcome.word()).getBytes(UTF_8));
+        }
+    }
+
     private final CsvLine line = new CsvLine();
     private final CsvLine.Recurring label = new CsvLine.Recurring();
+    private final CsvLine.Recurring responseCode = new CsvLine.Recurring();
     private final CsvLine.Recurring threadName = new CsvLine.Recurring();
     private final CsvLine.Recurring idPrefix = new CsvLine.Recurring();
     private final IntSupplier activeThreads;
@@ -21,29 +39,31 @@ final class MessageLine {
 
     /** The row's line, not ended yet; valid until the next. */
     CsvLine format(MessageRow row) {
-        boolean arrived = hasArrived(row.outcome());
-        long elapsedMillis = millis(row.elapsedMicros());
+        Outcome outcome = row.outcome();
+        boolean arrived = hasArrived(outcome);
+        long elapsedMicros = row.elapsedMicros();
+        long elapsedMillis = millis(elapsedMicros);
         line.restart();
         line.number(row.sentEpochMillis())
                 .number(elapsedMillis)
                 .recurring(label, row.label())
-                .word(row.responseCode())
+                .recurring(responseCode, row.responseCode())
                 .text(row.responseMessage())
-                .recurring(threadName, row.threadName())
-                .word("text")
-                .word(Boolean.toString(isSuccess(row.outcome())))
-                .text(row.outcome() == Outcome.WRONG ? row.responseMessage() : "")
-                .number(row.bytesIn())
-                .number(row.bytesOut());
+                .recurring(threadName, row.threadName());
+        if (isSuccess(outcome)) {
+            line.ready(GOOD);
+        } else {
+            line.ready(BAD).text(outcome == Outcome.WRONG ? row.responseMessage() : "");
+        }
         int threads = activeThreads.getAsInt();
-        line.number(threads)
+        line.number(row.bytesIn())
+                .number(row.bytesOut())
                 .number(threads)
-                .word("null")
+                .number(threads)
+                .ready(NO_URL)
                 .number(arrived ? elapsedMillis : 0)
-                .number(0)
-                .number(0);
-        line.word(row.outcome().word())
-                .numberUnless(arrived ? row.elapsedMicros() : LabelStats.NONE, LabelStats.NONE)
+                .ready(TIMES_AND_OUTCOME.get(outcome))
+                .numberUnless(arrived ? elapsedMicros : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(row.session(), -1);
         return row.number() == MessageRow.NO_ID ? line.word("") : line.numbered(idPrefix, row.idPrefix(), row.number());

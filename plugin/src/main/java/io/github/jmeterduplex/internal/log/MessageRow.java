@@ -3,37 +3,49 @@ package io.github.jmeterduplex.internal.log;
 import io.github.jmeterduplex.latency.Outcome;
 
 /**
- * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: made on the callback's thread,
- * written by the log's.
- *
- * @param outcome the fate
- * @param label the label
- * @param sentEpochMillis when it was sent; when it failed for one never written
- * @param elapsedMicros from send to its fate: the latency of a reply, the time waited of a lost one
- * @param intendedMicros from the intended send to its fate, or {@link LabelStats#NONE}
- * @param session number of the sending session, or -1
- * @param idPrefix what the id that was put into the message begins with
- * @param number what follows it, in base 36, or {@link #NO_ID}
- * @param responseCode as in {@link io.github.jmeterduplex.session.ResponseCode#text}
- * @param responseMessage what happened, for problems; else empty
- * @param threadName name of the JMeter thread that sent
- * @param bytesIn length of the reply's body; 0 without one
- * @param bytesOut length of the body sent
+ * One row of {@code messages-*.jtl} or {@code unexpected.jtl}, not yet formatted: handed over by the callback's thread,
+ * read and written by the log's, so it must not change any more.
  */
-public record MessageRow(
-        Outcome outcome,
-        String label,
-        long sentEpochMillis,
-        long elapsedMicros,
-        long intendedMicros,
-        int session,
-        String idPrefix,
-        long number,
-        String responseCode,
-        String responseMessage,
-        String threadName,
-        long bytesIn,
-        long bytesOut) {
+public interface MessageRow {
     /** Stands for the number of a message that had no id yet. */
-    public static final long NO_ID = -1;
+    long NO_ID = -1;
+
+    /** The fate. */
+    Outcome outcome();
+
+    /** The label under which the message is counted. */
+    String label();
+
+    /** When it was sent; when it failed for one never written. */
+    long sentEpochMillis();
+
+    /** From send to its fate: the latency of a reply, the time waited of a lost one. */
+    long elapsedMicros();
+
+    /** From the intended send to its fate, or {@link LabelStats#NONE}. */
+    long intendedMicros();
+
+    /** Number of the sending session, or -1. */
+    int session();
+
+    /** What the id that was put into the message begins with. */
+    String idPrefix();
+
+    /** What follows it, in base 36, or {@link #NO_ID}. */
+    long number();
+
+    /** As in {@link io.github.jmeterduplex.session.ResponseCode#text}. */
+    String responseCode();
+
+    /** What happened, for problems; else empty. */
+    String responseMessage();
+
+    /** Name of the JMeter thread that sent. */
+    String threadName();
+
+    /** Length of the reply's body; 0 without one. */
+    int bytesIn();
+
+    /** Length of the body sent. */
+    int bytesOut();
 }

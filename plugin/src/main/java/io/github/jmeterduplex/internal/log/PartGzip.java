@@ -21,7 +21,7 @@ import java.util.zip.GZIPOutputStream;
  * Replaces finished parts by gzipped ones, beside the writer. A part is whole at any time: plain until its gzipped form is
  * complete. Thread-safe.
  *
- * <p>It takes a tenth of a core at most, and less of one that others want: at full speed each part would take a core for
+ * <p>It takes a fiftieth of a core at most, and less of one that others want: at full speed each part would take a core for
  * seconds in the middle of the load, which is measured as the server's latency. Where more bytes wait than may, and at the end, it
  * does not rest.
  */
@@ -29,7 +29,7 @@ final class PartGzip {
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** How long it rests behind each piece, as a multiple of what the piece took. */
-    private static final int RESTS = 9;
+    private static final int RESTS = 49;
 
     private final Executor executor;
     private final DiskTrouble trouble;

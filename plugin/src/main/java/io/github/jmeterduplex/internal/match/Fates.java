@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
+import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
@@ -13,21 +14,20 @@ import java.util.concurrent.TimeUnit;
 /** Books fates: counts, histogram, row, and the batch that waits. Thread-safe. */
 final class Fates {
     private final RunLog log;
-    private final WallClock clock;
-    private final MessageIds ids;
+    private final Origin origin;
 
-    Fates(RunLog log, WallClock clock, MessageIds ids) {
+    Fates(RunLog log, Origin origin) {
         this.log = log;
-        this.clock = clock;
-        this.ids = ids;
+        this.origin = origin;
     }
 
     void replied(InFlight message, Arrival arrival) {
         long nanos = arrival.arrivedNanos();
         LabelStats stats = message.spec().stats();
-        stats.replied(latencyMicros(message, nanos), intendedMicros(message, nanos));
+        stats.replied(message.elapsedMicros(nanos), message.intendedMicros(nanos));
         if (log.wants(Outcome.REPLIED)) {
-            log.row(row(message, Outcome.REPLIED, nanos, ResponseCode.OK, "", arrival.bodyLength()));
+            message.answeredWith(arrival.bodyLength());
+            log.row(message);
         }
         Batch batch = message.takeBatch();
         if (batch != null) {
@@ -43,7 +43,7 @@ final class Fates {
     void unanswered(InFlight message) {
         message.spec().stats().unanswered();
         if (log.wants(Outcome.UNANSWERED)) {
-            log.row(row(message, Outcome.UNANSWERED, message.sentNanos(), ResponseCode.OK, "", 0));
+            log.row(message);
         }
         Batch batch = message.takeBatch();
         if (batch != null) {
@@ -77,16 +77,16 @@ final class Fates {
     private void failed(MessageSpec spec, int session, long number, int bytesOut, Fault why) {
         spec.stats().failed(why.cause());
         if (log.wants(Outcome.FAILED)) {
-            long now = clock.epochMillis(clock.nanos());
+            long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
-            log.row(new MessageRow(
+            log.row(new PlainRow(
                     Outcome.FAILED,
                     spec.stats().label(),
                     now,
                     0,
                     LabelStats.NONE,
                     session,
-                    ids.prefix(),
+                    origin.ids().prefix(),
                     number,
                     code,
                     why.message(),
@@ -97,7 +97,7 @@ final class Fates {
     }
 
     void each(InFlight message, long nanos, boolean first) {
-        long micros = latencyMicros(message, nanos);
+        long micros = message.elapsedMicros(nanos);
         message.spec().stats().each(micros);
         if (first) {
             message.spec().stats().first(micros);
@@ -126,7 +126,7 @@ final class Fates {
     }
 
     void late(InFlight message, Sender receiver, long nanos) {
-        message.spec().stats().late(latencyMicros(message, nanos));
+        message.spec().stats().late(message.elapsedMicros(nanos));
         beside(message, Outcome.LATE, receiver, nanos, "the reply came after the message was given up");
     }
 
@@ -159,31 +159,23 @@ final class Fates {
     }
 
     private MessageRow row(InFlight message, Outcome outcome, long nanos, ResponseCode code, String what, int bytesIn) {
-        return new MessageRow(
+        return new PlainRow(
                 outcome,
-                message.spec().stats().label(),
-                clock.epochMillis(message.sentNanos()),
-                latencyMicros(message, nanos),
-                intendedMicros(message, nanos),
-                message.sender().session(),
-                ids.prefix(),
+                message.label(),
+                message.sentEpochMillis(),
+                message.elapsedMicros(nanos),
+                message.intendedMicros(nanos),
+                message.session(),
+                message.idPrefix(),
                 message.number(),
                 code.text(),
                 what,
-                message.spec().threadName(),
+                message.threadName(),
                 bytesIn,
                 message.bytesOut());
     }
 
-    private static long latencyMicros(InFlight message, long nanos) {
-        return TimeUnit.NANOSECONDS.toMicros(nanos - message.sentNanos());
-    }
-
-    private static long intendedMicros(InFlight message, long nanos) {
-        return message.hasIntended() ? TimeUnit.NANOSECONDS.toMicros(nanos - message.intendedNanos()) : LabelStats.NONE;
-    }
-
     private String id(InFlight message) {
-        return ids.of(message.number());
+        return origin.ids().of(message.number());
     }
 }

@@ -6,8 +6,7 @@ import java.util.concurrent.TimeUnit;
  * The messages that have their fate and whose replies may still come, but for those that {@link RepliedMessages} knows.
  * Thread-safe.
  *
- * <p>There may be a million of them, so the messages themselves are links of the tables and of the queues by age: a
- * message costs itself and one reference. As numbers follow each other, the shards are as good as equally full.
+ * <p>As numbers follow each other, the shards are as good as equally full.
  */
 final class FinishedMessages {
     private static final int SHARDS = 64;
@@ -59,33 +58,47 @@ final class FinishedMessages {
         return nowNanos - message.finishedNanos() > rememberNanos;
     }
 
+    /** A message among the others; guarded by its shard. */
+    private static final class Link {
+        private final InFlight message;
+        /** Next in the table's chain. */
+        private Link chained;
+        /** The one that was finished next. */
+        private Link younger;
+
+        Link(InFlight message) {
+            this.message = message;
+        }
+    }
+
     /** Every 64th message: chains from a table, and a queue in the order in which they were finished. Thread-safe. */
     private final class Shard {
-        private InFlight[] table = new InFlight[SMALLEST];
-        private InFlight oldest;
-        private InFlight newest;
+        private Link[] table = new Link[SMALLEST];
+        private Link oldest;
+        private Link newest;
         private int size;
 
         synchronized void add(InFlight message) {
             if (size == table.length) {
                 resize(table.length * 2);
             }
-            link(message);
+            Link link = new Link(message);
+            chain(link);
             if (newest == null) {
-                oldest = message;
+                oldest = link;
             } else {
-                newest.finishedNext(message);
+                newest.younger = link;
             }
-            newest = message;
+            newest = link;
             size++;
         }
 
         synchronized InFlight find(long number) {
-            InFlight found = table[slot(number)];
-            while (found != null && found.number() != number) {
-                found = found.chained();
+            Link found = table[slot(number)];
+            while (found != null && found.message.number() != number) {
+                found = found.chained;
             }
-            return found;
+            return found == null ? null : found.message;
         }
 
         synchronized int size() {
@@ -93,13 +106,9 @@ final class FinishedMessages {
         }
 
         synchronized void forget(long nowNanos) {
-            while (oldest != null && (isOld(oldest, nowNanos) || size > MOST / SHARDS)) {
-                InFlight forgotten = oldest;
-                unlink(forgotten);
-                oldest = forgotten.finishedNext();
-                // Whoever still knows it, a queue of replies in order, shall not hold all that came after it.
-                forgotten.chain(null);
-                forgotten.finishedNext(null);
+            while (oldest != null && (isOld(oldest.message, nowNanos) || size > MOST / SHARDS)) {
+                unchain(oldest);
+                oldest = oldest.younger;
                 size--;
             }
             if (oldest == null) {
@@ -114,29 +123,29 @@ final class FinishedMessages {
             return (int) (number / SHARDS) & (table.length - 1);
         }
 
-        private void link(InFlight message) {
-            int slot = slot(message.number());
-            message.chain(table[slot]);
-            table[slot] = message;
+        private void chain(Link link) {
+            int slot = slot(link.message.number());
+            link.chained = table[slot];
+            table[slot] = link;
         }
 
-        private void unlink(InFlight message) {
-            int slot = slot(message.number());
-            InFlight before = table[slot];
-            if (before == message) {
-                table[slot] = message.chained();
+        private void unchain(Link link) {
+            int slot = slot(link.message.number());
+            Link before = table[slot];
+            if (before == link) {
+                table[slot] = link.chained;
                 return;
             }
-            while (before.chained() != message) {
-                before = before.chained();
+            while (before.chained != link) {
+                before = before.chained;
             }
-            before.chain(message.chained());
+            before.chained = link.chained;
         }
 
         private void resize(int length) {
-            table = new InFlight[length];
-            for (InFlight message = oldest; message != null; message = message.finishedNext()) {
-                link(message);
+            table = new Link[length];
+            for (Link link = oldest; link != null; link = link.younger) {
+                chain(link);
             }
         }
     }

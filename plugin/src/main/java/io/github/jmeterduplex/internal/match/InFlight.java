@@ -1,12 +1,22 @@
 package io.github.jmeterduplex.internal.match;
 
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.MessageRow;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.ResponseCode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
-/** One message from its registration to its fate, and for a while after. Thread-safe. */
-public final class InFlight {
+/**
+ * One message from its registration to its fate, and for a while after. Thread-safe.
+ *
+ * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be as large as the
+ * message, and there may be hundreds of thousands a second.
+ */
+public final class InFlight implements MessageRow {
     /** Where a message stands. */
     enum State {
         /** Registered, not yet handed over. */
@@ -27,6 +37,7 @@ public final class InFlight {
 
     private static final VarHandle STATE = stateHandle();
 
+    private final Origin origin;
     private final MessageSpec spec;
     private final Sender sender;
     private final long number;
@@ -43,22 +54,20 @@ public final class InFlight {
     private long sentNanos;
     /** Written by the thread that settles the fate. */
     private volatile long finishedNanos;
+    /** Length of the reply's body. Written by the thread that settles the fate. */
+    private int bytesIn;
     /** Whether a reply was not as expected. Written before the state changes. */
     private volatile boolean wrong;
 
     /** Sessions in which a reply arrived; null where one reply is wanted. Guarded by this. */
     private Set<Integer> arrivedAt;
 
-    /** Next in {@link FinishedMessages}' chain; guarded by its shard, like the next one. */
-    private InFlight chained;
-
-    private InFlight finishedNext;
-
-    /** @param number that of the message's id */
-    InFlight(MessageSpec spec, Sender sender, long number, Outgoing outgoing, Batch batch) {
+    /** @param batch hears its fate, or null */
+    InFlight(Origin origin, MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
+        this.origin = origin;
         this.spec = spec;
         this.sender = sender;
-        this.number = number;
+        this.number = outgoing.number();
         this.intendedNanos = outgoing.intendedNanos();
         this.bytesOut = outgoing.bytes();
         this.replies = outgoing.replies();
@@ -76,8 +85,8 @@ public final class InFlight {
 
     /** A message as it was when it had its one reply. */
     static InFlight replied(
-            MessageSpec spec, Sender sender, long number, Outgoing outgoing, long sentNanos, long finishedNanos) {
-        InFlight message = new InFlight(spec, sender, number, outgoing, null);
+            Origin origin, MessageSpec spec, Sender sender, Outgoing outgoing, long sentNanos, long finishedNanos) {
+        InFlight message = new InFlight(origin, spec, sender, outgoing, null);
         message.sentNanos = sentNanos;
         message.finishedNanos = finishedNanos;
         message.state = State.REPLIED;
@@ -85,24 +94,9 @@ public final class InFlight {
     }
 
     /** The number in the id that the message carries. */
-    long number() {
+    @Override
+    public long number() {
         return number;
-    }
-
-    InFlight chained() {
-        return chained;
-    }
-
-    void chain(InFlight next) {
-        chained = next;
-    }
-
-    InFlight finishedNext() {
-        return finishedNext;
-    }
-
-    void finishedNext(InFlight next) {
-        finishedNext = next;
     }
 
     MessageSpec spec() {
@@ -113,7 +107,8 @@ public final class InFlight {
         return sender;
     }
 
-    int bytesOut() {
+    @Override
+    public int bytesOut() {
         return bytesOut;
     }
 
@@ -170,8 +165,21 @@ public final class InFlight {
         return finishedNanos;
     }
 
-    boolean hasIntended() {
-        return intendedNanos != Matcher.NO_PACE;
+    /** The reply's body is so long. */
+    void answeredWith(int bytes) {
+        bytesIn = bytes;
+    }
+
+    /** From the send until then. */
+    long elapsedMicros(long nanos) {
+        return TimeUnit.NANOSECONDS.toMicros(nanos - sentNanos);
+    }
+
+    /** From the intended send until then, or {@link LabelStats#NONE}. */
+    long intendedMicros(long nanos) {
+        return intendedNanos == Matcher.NO_PACE
+                ? LabelStats.NONE
+                : TimeUnit.NANOSECONDS.toMicros(nanos - intendedNanos);
     }
 
     long intendedNanos() {
@@ -196,5 +204,62 @@ public final class InFlight {
     /** In how many sessions replies of a fan-out arrived. */
     synchronized int arrivals() {
         return arrivedAt == null ? 0 : arrivedAt.size();
+    }
+
+    // The row of a message that has what it waited for.
+
+    @Override
+    public Outcome outcome() {
+        return spec.rule().way() == ReplyRule.Way.NONE ? Outcome.UNANSWERED : Outcome.REPLIED;
+    }
+
+    @Override
+    public String label() {
+        return spec.stats().label();
+    }
+
+    @Override
+    public long sentEpochMillis() {
+        return origin.clock().epochMillis(sentNanos);
+    }
+
+    @Override
+    public long elapsedMicros() {
+        return elapsedMicros(finishedNanos);
+    }
+
+    @Override
+    public long intendedMicros() {
+        return intendedMicros(finishedNanos);
+    }
+
+    @Override
+    public int session() {
+        return sender.session();
+    }
+
+    @Override
+    public String idPrefix() {
+        return origin.ids().prefix();
+    }
+
+    @Override
+    public String responseCode() {
+        return ResponseCode.OK.text();
+    }
+
+    @Override
+    public String responseMessage() {
+        return "";
+    }
+
+    @Override
+    public String threadName() {
+        return spec.threadName();
+    }
+
+    @Override
+    public int bytesIn() {
+        return bytesIn;
     }
 }

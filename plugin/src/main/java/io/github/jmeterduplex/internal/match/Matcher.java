@@ -16,10 +16,10 @@ public final class Matcher {
     /** Stands for "no pace wanted this message at a certain time". */
     public static final long NO_PACE = Long.MIN_VALUE;
 
+    private final Origin origin;
     private final WallClock clock;
     private final Fates fates;
     private final int pendingMax;
-    private final MessageIds ids;
     private final IdRules idRules;
     private final PendingMessages pending = new PendingMessages();
     private final RepliedMessages replied;
@@ -36,12 +36,12 @@ public final class Matcher {
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
+        this.origin = new Origin(clock, ids);
         this.clock = clock;
-        this.ids = ids;
         this.idRules = new IdRules(ids);
-        this.fates = new Fates(log, clock, ids);
+        this.fates = new Fates(log, origin);
         this.pendingMax = pendingMax;
-        this.replied = new RepliedMessages(rememberSeconds);
+        this.replied = new RepliedMessages(origin, rememberSeconds);
         this.finished = new FinishedMessages(rememberSeconds);
     }
 
@@ -69,14 +69,9 @@ public final class Matcher {
      *
      * @param batch hears its fate, or null
      * @return the message, or null when the run has ended
-     * @throws IllegalArgumentException when its id is none that this run made
      */
     public InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
-        long number = ids.number(outgoing.id());
-        if (number == MessageIds.NOT_OURS) {
-            throw new IllegalArgumentException("\"" + outgoing.id() + "\" is no id of this run");
-        }
-        InFlight message = new InFlight(spec, sender, number, outgoing, batch);
+        InFlight message = new InFlight(origin, spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
         }
@@ -107,6 +102,7 @@ public final class Matcher {
         message.spec().stats().written();
         if (message.spec().rule().way() == ReplyRule.Way.NONE) {
             message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED);
+            message.finishedAt(message.sentNanos());
             fates.unanswered(message);
         }
         return true;
@@ -156,7 +152,7 @@ public final class Matcher {
      * @param id of the message
      */
     public boolean answered(Sender receiver, String id, Arrival arrival) {
-        return answered(receiver, ids.number(id), arrival);
+        return answered(receiver, origin.ids().number(id), arrival);
     }
 
     /**

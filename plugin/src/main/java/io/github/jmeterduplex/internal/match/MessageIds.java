@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.match;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.NumberReader;
+import io.github.jmeterduplex.internal.codec.NumberWriter;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
@@ -11,9 +12,13 @@ import java.util.regex.Pattern;
  * Makes message ids {@code ENGINE.START.NUMBER}, the last two in base 36: unique among engines, and among the runs of
  * one engine. Thread-safe.
  */
-public final class MessageIds implements NumberReader {
+public final class MessageIds implements NumberReader, NumberWriter {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
     private static final int LONGEST = 300;
+    /** What protocols escape, or escape with. */
+    private static final String ESCAPED = "\\:\r\n\"";
+
+    private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
 
     /** Stands for the number of an id that is none of this run. */
     public static final long NOT_OURS = -1;
@@ -34,6 +39,8 @@ public final class MessageIds implements NumberReader {
     /** Whether bytes like those of the prefix are the prefix, whatever the protocol's escapes are. */
     private final boolean hasPlainPrefix;
 
+    private final boolean isPlain;
+
     private final AtomicLong number = new AtomicLong();
 
     /**
@@ -47,11 +54,22 @@ public final class MessageIds implements NumberReader {
         this.prefixBytes = prefix.getBytes(UTF_8);
         this.scratch = ThreadLocal.withInitial(() -> Arrays.copyOf(prefixBytes, prefixBytes.length + LONGEST_NUMBER));
         this.hasPlainPrefix = prefix.indexOf('\\') < 0;
+        this.isPlain = prefix.chars().noneMatch(c -> ESCAPED.indexOf(c) >= 0);
     }
 
     /** The next id. */
     public String next() {
-        return of(number.incrementAndGet());
+        return of(nextNumber());
+    }
+
+    /** The number of the next id. */
+    public long nextNumber() {
+        return number.incrementAndGet();
+    }
+
+    /** Whether ids hold nothing that a protocol escapes. */
+    public boolean isPlain() {
+        return isPlain;
     }
 
     /**
@@ -116,19 +134,39 @@ public final class MessageIds implements NumberReader {
      *
      * @param number not negative
      */
-    String of(long number) {
+    public String of(long number) {
+        byte[] id = scratch.get();
+        return new String(id, 0, putDigits(number, id, prefixBytes.length), UTF_8);
+    }
+
+    @Override
+    public int length(long number) {
+        return prefixBytes.length + digits(number);
+    }
+
+    /** Puts the id of this run that holds the number, in UTF-8. */
+    @Override
+    public int put(long number, byte[] out, int at) {
+        System.arraycopy(prefixBytes, 0, out, at, prefixBytes.length);
+        return putDigits(number, out, at + prefixBytes.length);
+    }
+
+    private static int digits(long number) {
         int digits = 1;
         for (long left = number; left >= Character.MAX_RADIX; left /= Character.MAX_RADIX) {
             digits++;
         }
-        byte[] id = scratch.get();
-        int end = prefixBytes.length + digits;
+        return digits;
+    }
+
+    private static int putDigits(long number, byte[] out, int from) {
+        int end = from + digits(number);
         long left = number;
-        for (int at = end - 1; at >= prefixBytes.length; at--) {
-            id[at] = (byte) Character.forDigit((int) (left % Character.MAX_RADIX), Character.MAX_RADIX);
+        for (int at = end - 1; at >= from; at--) {
+            out[at] = DIGITS[(int) (left % Character.MAX_RADIX)];
             left /= Character.MAX_RADIX;
         }
-        return new String(id, 0, end, UTF_8);
+        return end;
     }
 
     /** What all ids of this run begin with. */

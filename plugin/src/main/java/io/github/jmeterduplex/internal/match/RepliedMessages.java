@@ -17,11 +17,13 @@ final class RepliedMessages {
     /** About a million messages; a power of two. */
     private static final int BLOCKS = 1 << 10;
 
+    private final Origin origin;
     private final long rememberNanos;
     /** Each block has the place that its numbers say, and gives way to a later one. */
     private final AtomicReferenceArray<Block> blocks = new AtomicReferenceArray<>(BLOCKS);
 
-    RepliedMessages(int rememberSeconds) {
+    RepliedMessages(Origin origin, int rememberSeconds) {
+        this.origin = origin;
         rememberNanos = TimeUnit.SECONDS.toNanos(rememberSeconds);
     }
 
@@ -66,7 +68,7 @@ final class RepliedMessages {
         if (block == null || block.index != index) {
             return null;
         }
-        InFlight found = block.find(number);
+        InFlight found = block.find(number, origin);
         return found == null || nowNanos - found.finishedNanos() > rememberNanos ? null : found;
     }
 
@@ -117,14 +119,14 @@ final class RepliedMessages {
             return size < PER_BLOCK / 2;
         }
 
-        InFlight find(long number) {
+        InFlight find(long number, Origin origin) {
             int at = (int) (number % PER_BLOCK);
             int bytes = bytesOut.getAcquire(at);
             if (bytes == 0) {
                 return null;
             }
-            Outgoing outgoing = new Outgoing("", intendedNanos[at], bytes - 1, 1, 0);
-            return InFlight.replied(specs[at], senders[at], number, outgoing, sentNanos[at], finishedNanos[at]);
+            Outgoing outgoing = new Outgoing(number, intendedNanos[at], bytes - 1, 1, 0);
+            return InFlight.replied(origin, specs[at], senders[at], outgoing, sentNanos[at], finishedNanos[at]);
         }
     }
 }

@@ -9,10 +9,11 @@ import java.util.function.Supplier;
  * What messages are made of: the text of a cell, or the lines of a file in turn.
  *
  * @param next the template of the next message
+ * @param only that of all messages, or null where they differ
  * @param usesId whether every message holds {@code {{id}}}
  * @param shown what the sample's request shows of them
  */
-public record Bodies(Supplier<Template> next, boolean usesId, String shown) {
+public record Bodies(Supplier<Template> next, Template only, boolean usesId, String shown) {
     /**
      * Reads the two cells, of which at most one may be set.
      *
@@ -30,13 +31,13 @@ public record Bodies(Supplier<Template> next, boolean usesId, String shown) {
             throw cells.refused(fileCell, "blank where " + cell + " is set");
         }
         BodyFile bodies = run.bodyFile(fileCell, sample.file(file));
-        return new Bodies(bodies::next, bodies.uses("id"), "a line of " + file);
+        return new Bodies(bodies::next, null, bodies.uses("id"), "a line of " + file);
     }
 
     /** One text for all. */
     public static Bodies of(String text) {
         Template template = Template.parse(text);
         String shown = Cells.cut(text);
-        return new Bodies(() -> template, template.uses("id"), shown);
+        return new Bodies(() -> template, template, template.uses("id"), shown);
     }
 }

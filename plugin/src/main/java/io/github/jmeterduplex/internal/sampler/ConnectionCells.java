@@ -97,7 +97,7 @@ public record ConnectionCells(
 
     /** The values of {@code {{...}}} for the opening of a user's session. */
     public static MessageValues values(Run run, User user, Group group) {
-        return new MessageValues(run.nextId(), user, group, run.clock());
+        return MessageValues.ofNew(run, user, group);
     }
 
     /**

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
@@ -12,7 +14,8 @@ import io.github.jmeterduplex.session.Fault;
 public final class MessageValues implements Template.Values {
     private static final String PEER = "peer.";
 
-    private final String id;
+    private final MessageIds ids;
+    private final long number;
     private final User user;
     private final Group group;
     private final WallClock clock;
@@ -24,14 +27,21 @@ public final class MessageValues implements Template.Values {
     /**
      * Values of one message.
      *
+     * @param number in its id, of these ids
      * @param user who sends it
      * @param group among whose sessions the peer is drawn
      */
-    public MessageValues(String id, User user, Group group, WallClock clock) {
-        this.id = id;
+    public MessageValues(MessageIds ids, long number, User user, Group group, WallClock clock) {
+        this.ids = ids;
+        this.number = number;
         this.user = user;
         this.group = group;
         this.clock = clock;
+    }
+
+    /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
+    public static MessageValues ofNew(Run run, User user, Group group) {
+        return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
     }
 
     /**
@@ -42,7 +52,7 @@ public final class MessageValues implements Template.Values {
     @Override
     public String get(String name) {
         return switch (name) {
-            case "id" -> id;
+            case "id" -> ids.of(number);
             case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
             case "sentMicros" -> Long.toString(clock.epochMicros(clock.nanos()));

@@ -24,10 +24,10 @@ public interface MessageWriter {
     /**
      * Renders one message.
      *
-     * @param id what {@code {{id}}} puts into it
+     * @param number in the id that {@code {{id}}} puts into it
      * @throws io.github.jmeterduplex.session.FaultException when it cannot be written in this session
      */
-    Prepared prepare(LiveSession session, String id);
+    Prepared prepare(LiveSession session, long number);
 
     /** Hands it to the channel; it may wait there for the session's flush. */
     void write(LiveSession session, Prepared message);

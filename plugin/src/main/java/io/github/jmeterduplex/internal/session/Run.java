@@ -151,9 +151,9 @@ public final class Run {
         return ids.next();
     }
 
-    /** The number in a message id that this run made. */
-    public long numberOf(String id) {
-        return ids.number(id);
+    /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
+    public MessageIds ids() {
+        return ids;
     }
 
     /** A session has begun to connect: the pulse watches its time-out. */

@@ -8,7 +8,6 @@ import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -18,7 +17,6 @@ import java.util.concurrent.locks.LockSupport;
  * for room.
  */
 public final class Sending {
-    private static final long ROOM_POLL_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
     /** Messages of one sample behind which a sender without a pace counts as one at full speed. */
     private static final int FULL_SPEED = 1_000;
 
@@ -31,7 +29,11 @@ public final class Sending {
     private final SendingStyle style;
     private final Batch batch;
     private long endNanos = Long.MAX_VALUE;
+    private final RoomWait roomWait = new RoomWait();
     private int written;
+    /** What {@link #written} was when room was waited for last. */
+    private int writtenBeforeWait;
+
     private int failed;
     private long bodyBytes;
     private Fault firstFault;
@@ -150,7 +152,7 @@ public final class Sending {
     }
 
     private void one(LiveSession session, long due) {
-        String id = run.nextId();
+        long number = run.ids().nextNumber();
         Fault full = obstacle(session);
         if (full != null) {
             run.matcher().failUnregistered(spec, full);
@@ -159,14 +161,14 @@ public final class Sending {
         }
         MessageWriter.Prepared prepared;
         try {
-            prepared = writer.prepare(session, id);
+            prepared = writer.prepare(session, number);
         } catch (FaultException e) {
             run.matcher().failUnregistered(spec, e.fault());
             count(e.fault());
             return;
         }
         int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
-        Outgoing outgoing = new Outgoing(id, due, prepared.bodyLength(), replies, prepared.sequence());
+        Outgoing outgoing = new Outgoing(number, due, prepared.bodyLength(), replies, prepared.sequence());
         InFlight message = run.matcher().begin(spec, session.sender(), outgoing, batch);
         if (message == null || !run.matcher().handOver(message)) {
             count(Run.over());
@@ -187,8 +189,10 @@ public final class Sending {
         return pace == null || hasRoom(session) ? null : noRoom(session);
     }
 
-    private static void awaitRoom() throws InterruptedException {
-        LockSupport.parkNanos(ROOM_POLL_NANOS);
+    private void awaitRoom() throws InterruptedException {
+        long most = (long) style.maxInFlight() * targets.sessions();
+        LockSupport.parkNanos(roomWait.next((long) written - writtenBeforeWait, most));
+        writtenBeforeWait = written;
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }

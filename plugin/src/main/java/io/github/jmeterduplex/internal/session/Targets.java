@@ -34,6 +34,9 @@ public interface Targets {
     /** Messages left, or {@link #ENDLESS}. */
     int left();
 
+    /** How many sessions it deals to. */
+    int sessions();
+
     /**
      * The sessions of a group in turn.
      *
@@ -119,6 +122,11 @@ public interface Targets {
         public int left() {
             return left;
         }
+
+        @Override
+        public int sessions() {
+            return index < 0 ? group.sessions().size() : 1;
+        }
     }
 
     /** So many messages for each session. */
@@ -187,6 +195,11 @@ public interface Targets {
         @Override
         public int left() {
             return total;
+        }
+
+        @Override
+        public int sessions() {
+            return sessions.size();
         }
     }
 }

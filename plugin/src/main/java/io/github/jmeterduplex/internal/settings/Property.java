@@ -22,7 +22,7 @@ public enum Property {
     MESSAGES("duplex.messages", "all", Pattern.compile("all|problems|off"), "all, problems or off", """
             Which messages get a row in messages-*.jtl and unexpected.jtl. Counts and histograms are exact in any case."""),
     PART_MEGABYTES("duplex.messages.partMegabytes", 256, 1, 1_048_576, "MB (1,048,576 bytes)", """
-            Size at which a part of the message rows ends and is gzipped, with a tenth of a core at most while no more
+            Size at which a part of the message rows ends and is gzipped, with a fiftieth of a core at most while no more
             than a quarter of keepMegabytes waits for it."""),
     KEEP_MEGABYTES("duplex.messages.keepMegabytes", 10_240, 1, 1_073_741_824, "MB (1,048,576 bytes)", """
             Size of all message rows on disk beyond which rows are dropped and counted."""),

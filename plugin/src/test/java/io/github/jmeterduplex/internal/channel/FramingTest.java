@@ -53,7 +53,7 @@ class FramingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 100, 118, 119, 120, 121, 122, 123, 5_000, 16_300, 16_400, 65_518, 65_519})
+    @ValueSource(ints = {0, 1, 100, 118, 119, 120, 121, 122, 123, 2_727, 2_728, 5_000, 16_300, 16_400, 65_518, 65_519})
     void pongThenOneSockJsArrayThenGoodBye(int length) {
         String text = "x".repeat(length) + "\n";
         ByteBuffer frames = new Framing(true).frames("ping".getBytes(UTF_8), batch(text, "\"b\"", ""), NORMAL);
@@ -61,6 +61,15 @@ class FramingTest {
                 .containsExactly("10 ping", "1 [\"" + "x".repeat(length) + "\\n\",\"\\\"b\\\"\",\"\"]", "8 " + NORMAL);
         assertThat(read(new Framing(true).frames(null, batch(text), 0)))
                 .containsExactly("1 [\"" + "x".repeat(length) + "\\n\"]");
+    }
+
+    @Test
+    void whatNeedsTheLongestEscapesFits() {
+        for (int length : new int[] {2_728, 2_729}) {
+            OutMessage batch = batch("\u0001".repeat(length));
+            assertThat(read(new Framing(true).frames(null, batch, 0)))
+                    .containsExactly("1 [\"" + "\\u0001".repeat(length) + "\"]");
+        }
     }
 
     @Test

@@ -57,7 +57,7 @@ class MessageLineTest {
 
     @Test
     void lostRowHoldsTheTimeWaitedAndNoLatency() {
-        MessageRow row = new MessageRow(
+        MessageRow row = new PlainRow(
                 Outcome.LOST,
                 "chat",
                 1_795_218_930_123L,
@@ -78,7 +78,7 @@ class MessageLineTest {
 
     @Test
     void wrongRowSaysWhy() {
-        MessageRow row = new MessageRow(
+        MessageRow row = new PlainRow(
                 Outcome.WRONG,
                 "chat",
                 1,

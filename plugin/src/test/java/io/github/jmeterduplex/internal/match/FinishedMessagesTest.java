@@ -17,7 +17,7 @@ class FinishedMessagesTest {
     private final FinishedMessages finished = new FinishedMessages(60);
 
     private static InFlight message(long number, long finishedNanos) {
-        InFlight message = new InFlight(null, null, number, new Outgoing("", Matcher.NO_PACE, 0, 1, 0), null);
+        InFlight message = new InFlight(null, null, null, new Outgoing(number, Matcher.NO_PACE, 0, 1, 0), null);
         message.finishedAt(finishedNanos);
         return message;
     }
@@ -57,18 +57,6 @@ class FinishedMessagesTest {
         assertThat(finished.find(1, 60 * SECOND)).isNotNull();
         assertThat(finished.find(1, 60 * SECOND + 1)).isNull();
         assertThat(finished.size()).isEqualTo(1);
-    }
-
-    @Test
-    void forgottenMessageHoldsNoOther() {
-        InFlight first = message(64, 0);
-        finished.add(first);
-        finished.add(message(128, 30 * SECOND));
-        assertThat(first.finishedNext()).isNotNull();
-        finished.forget(61 * SECOND);
-        assertThat(finished.find(128, 61 * SECOND)).isNotNull();
-        assertThat(first.finishedNext()).isNull();
-        assertThat(first.chained()).isNull();
     }
 
     @Test

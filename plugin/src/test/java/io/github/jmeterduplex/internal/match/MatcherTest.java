@@ -40,13 +40,17 @@ class MatcherTest {
         return ids.prefix() + name;
     }
 
+    private long number(String name) {
+        return ids.number(id(name));
+    }
+
     private InFlight begin(String name, int sequence) {
-        return matcher.begin(spec(byHeader), sender, new Outgoing(id(name), Matcher.NO_PACE, 0, 1, sequence), null);
+        return matcher.begin(spec(byHeader), sender, new Outgoing(number(name), Matcher.NO_PACE, 0, 1, sequence), null);
     }
 
     private InFlight send(ReplyRule rule, int replies, String name, Batch batch) {
         InFlight message =
-                matcher.begin(spec(rule), sender, new Outgoing(id(name), Matcher.NO_PACE, 10, replies, 0), batch);
+                matcher.begin(spec(rule), sender, new Outgoing(number(name), Matcher.NO_PACE, 10, replies, 0), batch);
         assertThat(matcher.handOver(message)).isTrue();
         return message;
     }
@@ -296,7 +300,7 @@ class MatcherTest {
     @Test
     void intendedTimeIsKeptBesideTheLatency() {
         long due = now.get() - TimeUnit.MILLISECONDS.toNanos(2_000);
-        InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing(id("a"), due, 0, 1, 0), null);
+        InFlight message = matcher.begin(spec(byHeader), sender, new Outgoing(number("a"), due, 0, 1, 0), null);
         matcher.handOver(message);
         later(3);
         arrive(sender, "/replies", "a");
@@ -330,7 +334,7 @@ class MatcherTest {
                 TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
                 "thread 1");
         Batch batch = new Batch();
-        matcher.handOver(matcher.begin(expecting, sender, new Outgoing(id("a"), Matcher.NO_PACE, 0, 1, 0), batch));
+        matcher.handOver(matcher.begin(expecting, sender, new Outgoing(number("a"), Matcher.NO_PACE, 0, 1, 0), batch));
         arrive(sender, "/replies", "a");
         assertThat(log.count("wrong")).isEqualTo(1);
         assertThat(log.count("replied")).isZero();

@@ -47,6 +47,27 @@ class MessageIdsTest {
                 });
     }
 
+    @Test
+    void idIsPutAmongOtherBytes() {
+        for (String engine : List.of("lab7", "Prüfstand-七")) {
+            MessageIds ids = new MessageIds(engine, 1_700_000_000_000L);
+            for (long number : new long[] {1, 35, 36, 1_295, 1_296, Long.MAX_VALUE}) {
+                byte[] id = ids.of(number).getBytes(UTF_8);
+                assertThat(ids.length(number)).isEqualTo(id.length);
+                byte[] out = new byte[id.length + 2];
+                assertThat(ids.put(number, out, 1)).isEqualTo(id.length + 1);
+                assertThat(out).startsWith((byte) 0).endsWith((byte) 0).containsSequence(id);
+            }
+        }
+    }
+
+    @Test
+    void onlyPlainIdsNeedNoEscape() {
+        assertThat(new MessageIds("lab7.example@a=b+c", 1).isPlain()).isTrue();
+        assertThat(List.of("a:b", "a\\b", "a\nb", "a\rb", "a\"b"))
+                .noneMatch(engine -> new MessageIds(engine, 1).isPlain());
+    }
+
     private static long read(MessageIds ids, String id) {
         byte[] line = (":" + id + "\n").getBytes(UTF_8);
         return ids.read(line, 1, line.length - 1);

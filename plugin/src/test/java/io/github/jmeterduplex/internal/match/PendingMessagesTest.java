@@ -19,7 +19,7 @@ class PendingMessagesTest {
     private final PendingMessages pending = new PendingMessages();
 
     private InFlight add(long number) {
-        InFlight message = new InFlight(null, null, number, new Outgoing("", Matcher.NO_PACE, 0, 1, 0), null);
+        InFlight message = new InFlight(null, null, null, new Outgoing(number, Matcher.NO_PACE, 0, 1, 0), null);
         pending.add(message);
         return message;
     }

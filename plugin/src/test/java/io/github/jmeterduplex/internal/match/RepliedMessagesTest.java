@@ -15,11 +15,16 @@ class RepliedMessagesTest {
     private static final MessageSpec SPEC = new MessageSpec(null, ReplyRule.NONE, null, 1, "thread 1");
     private static final Sender SENDER = new Sender(7, "127.0.0.1:1");
 
-    private final RepliedMessages replied = new RepliedMessages(60);
+    private final RepliedMessages replied = new RepliedMessages(null, 60);
 
     private static InFlight message(long number, long finishedNanos) {
         return InFlight.replied(
-                SPEC, SENDER, number, new Outgoing("", number + 1, (int) number % 50, 1, 0), number + 2, finishedNanos);
+                null,
+                SPEC,
+                SENDER,
+                new Outgoing(number, number + 1, (int) number % 50, 1, 0),
+                number + 2,
+                finishedNanos);
     }
 
     @Test

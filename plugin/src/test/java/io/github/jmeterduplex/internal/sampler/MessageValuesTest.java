@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.TestSessions;
@@ -18,7 +19,7 @@ class MessageValuesTest {
     private final User bob = new User(5, Map.of("name", "bob"), null);
 
     private MessageValues values(Group group) {
-        return new MessageValues("engine.1.a", ann, group, clock);
+        return new MessageValues(new MessageIds("engine", 1), 10, ann, group, clock);
     }
 
     @Test

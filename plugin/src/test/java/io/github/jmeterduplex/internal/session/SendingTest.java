@@ -24,7 +24,7 @@ class SendingTest {
     /** Writes one-byte messages: {@code m} into the session's list. */
     private static final MessageWriter WRITER = new MessageWriter() {
         @Override
-        public Prepared prepare(LiveSession session, String id) {
+        public Prepared prepare(LiveSession session, long number) {
             return new Prepared(new byte[] {1}, false, 1, 0);
         }
 

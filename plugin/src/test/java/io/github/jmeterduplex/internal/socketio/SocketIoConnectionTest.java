@@ -271,8 +271,12 @@ class SocketIoConnectionTest {
     private InFlight emit(String id) {
         MessageSpec spec =
                 new MessageSpec(log.label("emit"), ReplyRule.ACK, null, TimeUnit.SECONDS.toNanos(30), "thread");
-        InFlight message =
-                run.matcher().begin(spec, opening.session().sender(), new Outgoing(id, Matcher.NO_PACE, 2, 1, 0), null);
+        InFlight message = run.matcher()
+                .begin(
+                        spec,
+                        opening.session().sender(),
+                        new Outgoing(run.ids().number(id), Matcher.NO_PACE, 2, 1, 0),
+                        null);
         assertThat(run.matcher().handOver(message)).isTrue();
         return message;
     }
@@ -284,13 +288,13 @@ class SocketIoConnectionTest {
         String second = run.nextId();
         emit(first);
         emit(second);
-        channel.says("43" + run.numberOf(second) + "[\"done\"]");
+        channel.says("43" + run.ids().number(second) + "[\"done\"]");
         assertThat(log.count("replied")).isEqualTo(1);
         assertThat(log.rows())
                 .singleElement()
                 .satisfies(row -> assertThat(row.idPrefix() + Long.toString(row.number(), 36))
                         .isEqualTo(second));
-        channel.says("43" + run.numberOf(second) + "[\"again\"]");
+        channel.says("43" + run.ids().number(second) + "[\"again\"]");
         assertThat(log.count("replied")).isEqualTo(1);
         assertThat(log.count("duplicate")).isEqualTo(1);
         channel.says("4399999[]");

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.samples.bench;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
-import io.github.jmeterduplex.internal.log.MessageRow;
+import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
@@ -86,7 +86,7 @@ public class Booking {
         int micros = 1 + (booked++ & (LATENCIES - 1));
         stats.replied(micros, micros + 7L);
         if (log.wants(Outcome.REPLIED)) {
-            log.row(new MessageRow(
+            log.row(new PlainRow(
                     Outcome.REPLIED,
                     "chat",
                     1_795_218_930_123L,

@@ -126,13 +126,13 @@ public class Matching {
     /** Registers a message, hands it over and takes its reply. */
     @Benchmark
     public boolean roundTrip() {
-        String id = ids.next();
-        InFlight message = matcher.begin(spec, sender, new Outgoing(id, Matcher.NO_PACE, 100, 1, 0), null);
+        long number = ids.nextNumber();
+        InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 100, 1, 0), null);
         matcher.handOver(message);
         if (++answered % SWEEP_EVERY == 0) {
             matcher.sweep();
         }
-        return matcher.arrived(sender, new Came(id, System.nanoTime()));
+        return matcher.arrived(sender, new Came(ids.of(number), System.nanoTime()));
     }
 
     /** Measures; a push is held against the codecs' bound. */

@@ -1,0 +1,20 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.Outcome;
+
+/** A row that is made for itself, of a message that is known no more or has more rows than one. */
+public record PlainRow(
+        Outcome outcome,
+        String label,
+        long sentEpochMillis,
+        long elapsedMicros,
+        long intendedMicros,
+        int session,
+        String idPrefix,
+        long number,
+        String responseCode,
+        String responseMessage,
+        String threadName,
+        int bytesIn,
+        int bytesOut)
+        implements MessageRow {}

@@ -1,0 +1,9 @@
+package io.github.jmeterduplex.internal.match;
+
+/**
+ * What all messages of a run have in common.
+ *
+ * @param clock says when they were sent
+ * @param ids made theirs
+ */
+record Origin(WallClock clock, MessageIds ids) {}

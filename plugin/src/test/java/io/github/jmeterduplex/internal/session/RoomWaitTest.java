@@ -1,0 +1,40 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class RoomWaitTest {
+    private static final long MOST = 1_600;
+
+    private final RoomWait wait = new RoomWait();
+
+    private long after(long sent, long most, int times) {
+        long nanos = 0;
+        for (int i = 0; i < times; i++) {
+            nanos = wait.next(sent, most);
+        }
+        return nanos;
+    }
+
+    @Test
+    void waitsLongerWhereLittleRoomHasCome() {
+        assertThat(after(199, MOST, 1)).isEqualTo(2 * RoomWait.FIRST_NANOS);
+        assertThat(after(199, MOST, 9)).isEqualTo(RoomWait.LONGEST_NANOS);
+    }
+
+    @Test
+    void waitsShorterWhereMuchRoomHasCome() {
+        assertThat(after(401, MOST, 1)).isEqualTo(RoomWait.FIRST_NANOS / 2);
+        assertThat(after(MOST, MOST, 9)).isEqualTo(RoomWait.SHORTEST_NANOS);
+        assertThat(after(1, 1, 1)).isEqualTo(RoomWait.SHORTEST_NANOS);
+    }
+
+    @Test
+    void staysWhereItIsRightOrNothingIsKnown() {
+        assertThat(after(200, MOST, 9)).isEqualTo(RoomWait.FIRST_NANOS);
+        assertThat(after(400, MOST, 9)).isEqualTo(RoomWait.FIRST_NANOS);
+        assertThat(after(0, MOST, 9)).isEqualTo(RoomWait.FIRST_NANOS);
+        assertThat(after(7, 0, 9)).isEqualTo(RoomWait.FIRST_NANOS);
+    }
+}
