@@ -23,21 +23,27 @@ final class SockJsText {
     static void toArray(Bytes content, Bytes target) {
         target.add('a').add('[').add('"');
         byte[] a = content.array();
-        for (int i = 0; i < content.length(); i++) {
-            escape(a[i], target);
+        int to = content.length();
+        int from = 0;
+        while (from < to) {
+            int special = Words.jsonSpecial(a, from, to);
+            target.add(a, from, special);
+            if (special < to) {
+                escape(a[special], target);
+            }
+            from = special + 1;
         }
         target.add('"').add(']');
     }
 
+    /** Of a quote, a backslash or a control character. */
     private static void escape(byte b, Bytes target) {
         if (b == '"' || b == '\\') {
             target.add('\\').add(b);
         } else if (b == '\n') {
             target.add('\\').add('n');
-        } else if (b >= 0 && b < 0x20) {
-            target.add("\\u00").add(HEX.charAt(b >> 4)).add(HEX.charAt(b & 15));
         } else {
-            target.add(b);
+            target.add("\\u00").add(HEX.charAt(b >> 4)).add(HEX.charAt(b & 15));
         }
     }
 
@@ -45,7 +51,11 @@ final class SockJsText {
     private static int unescape(byte[] a, int from, int to, Bytes text) {
         int at = from;
         while (at < to && a[at] != '"') {
-            if (a[at] != '\\') {
+            int special = Words.jsonSpecial(a, at, to);
+            if (special > at) {
+                text.add(a, at, special);
+                at = special;
+            } else if (a[at] != '\\') {
                 text.add(a[at++]);
             } else if (a[at + 1] == 'u') {
                 at = unicode(a, at, text);

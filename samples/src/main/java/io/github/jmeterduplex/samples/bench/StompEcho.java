@@ -85,8 +85,12 @@ final class StompEcho implements LeanDialect {
 
     /** Answers the scanned frame; returns true after DISCONNECT. */
     private boolean answer(byte[] a) {
+        if (scan.isCommand(a, "SEND")) {
+            echo(a);
+            receipt(a);
+            return false;
+        }
         switch (scan.command(a)) {
-            case "SEND" -> echo(a);
             case "CONNECT", "STOMP" -> connect();
             case "SUBSCRIBE" -> subscribe(a);
             case "UNSUBSCRIBE" -> unsubscribe(a);

@@ -3,13 +3,13 @@ package io.github.jmeterduplex.samples.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Where the parts of one STOMP frame lie. Values stay as they are on the wire, escapes included. Confined to one thread. */
 final class StompScan {
-    private static final Set<String> NOT_COPIED =
-            Set.of("destination", "content-length", "receipt", "transaction", "subscription", "message-id");
+    private static final List<String> NOT_COPIED =
+            List.of("destination", "content-length", "receipt", "transaction", "subscription", "message-id");
 
     private int commandStart;
     private int commandEnd;
@@ -45,11 +45,21 @@ final class StompScan {
     }
 
     private int scanBody(byte[] a, int to) {
-        byte[] length = header(a, "content-length");
-        bodyEnd = length == null
-                ? find(a, 0, bodyStart, to)
-                : bodyStart + Integer.parseInt(new String(length, UTF_8).strip());
+        int header = find(a, "content-length");
+        bodyEnd = header < 0 ? find(a, 0, bodyStart, to) : bodyStart + number(a, header);
         return bodyEnd < bodyStart || bodyEnd >= to ? -1 : bodyEnd + 1;
+    }
+
+    private int number(byte[] a, int header) {
+        int number = 0;
+        for (int i = headers[3 * header + 1] + 1; i < headers[3 * header + 2]; i++) {
+            if (a[i] >= '0' && a[i] <= '9') {
+                number = number * 10 + a[i] - '0';
+            } else if (a[i] != ' ') {
+                throw new IllegalStateException("content-length is no number");
+            }
+        }
+        return number;
     }
 
     private void addHeader(byte[] a, int start, int end) {
@@ -64,6 +74,11 @@ final class StompScan {
         headers[3 * headerCount + 1] = colon;
         headers[3 * headerCount + 2] = end;
         headerCount++;
+    }
+
+    /** Whether that is the frame's command. */
+    boolean isCommand(byte[] a, String command) {
+        return isText(a, commandStart, commandEnd, command);
     }
 
     /** The frame's command. */
@@ -81,31 +96,47 @@ final class StompScan {
 
     /** The value of the first header of this name, or null. */
     byte @Nullable [] header(byte[] a, String name) {
+        int header = find(a, name);
+        return header < 0 ? null : Arrays.copyOfRange(a, headers[3 * header + 1] + 1, headers[3 * header + 2]);
+    }
+
+    private int find(byte[] a, String name) {
         for (int i = 0; i < headerCount; i++) {
             if (isNamed(a, i, name)) {
-                return Arrays.copyOfRange(a, headers[3 * i + 1] + 1, headers[3 * i + 2]);
+                return i;
             }
         }
-        return null;
+        return -1;
     }
 
     /** Adds the lines of all headers that are the sender's own, each with its end of line. */
     void copyOwnHeaders(byte[] a, Bytes target) {
         for (int i = 0; i < headerCount; i++) {
-            String name = new String(a, headers[3 * i], headers[3 * i + 1] - headers[3 * i], UTF_8);
-            if (!NOT_COPIED.contains(name)) {
+            if (!isNotCopied(a, i)) {
                 target.add(a, headers[3 * i], headers[3 * i + 2]).add('\n');
             }
         }
     }
 
+    private boolean isNotCopied(byte[] a, int header) {
+        for (int i = 0; i < NOT_COPIED.size(); i++) {
+            if (isNamed(a, header, NOT_COPIED.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean isNamed(byte[] a, int header, String name) {
-        int start = headers[3 * header];
-        if (headers[3 * header + 1] - start != name.length()) {
+        return isText(a, headers[3 * header], headers[3 * header + 1], name);
+    }
+
+    private static boolean isText(byte[] a, int from, int to, String text) {
+        if (to - from != text.length()) {
             return false;
         }
-        for (int i = 0; i < name.length(); i++) {
-            if (a[start + i] != name.charAt(i)) {
+        for (int i = 0; i < text.length(); i++) {
+            if (a[from + i] != text.charAt(i)) {
                 return false;
             }
         }

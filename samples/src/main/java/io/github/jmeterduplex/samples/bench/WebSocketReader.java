@@ -89,9 +89,7 @@ final class WebSocketReader implements LeanOutlet {
             return -1;
         }
         int end = start + (int) length;
-        for (int i = start; i < end; i++) {
-            a[i] ^= a[maskAt + ((i - start) & 3)];
-        }
+        Words.unmask(a, maskAt, end);
         handle(a[from] & 0x0f, (a[from] & 0x80) != 0, a, start, end);
         return end;
     }
