@@ -104,8 +104,9 @@ record SendCells(
             @Override
             public Prepared prepare(LiveSession session, long number) {
                 StompVersion version = ((StompConnection) session).version();
-                if (isForm) {
-                    return new Prepared(form(version).with(ids, number), false, forms.bodyLength(), 0);
+                SendForm form = isForm ? form(version) : null;
+                if (form != null) {
+                    return new Prepared(form.with(ids, number), false, forms.bodyLength(), 0);
                 }
                 MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock());
                 List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, ids.of(number)));

@@ -6,12 +6,10 @@ import io.github.jmeterduplex.internal.sampler.HeaderCell;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The frames of messages that differ in nothing but the id in a header of its own: what they have in common is put together once
- * for each version of STOMP, not for each message. Thread-safe.
+ * The frames of messages that differ in nothing but the id in a header of its own: what they have in common is put
+ * together once for a version of STOMP, not for each message. Thread-safe.
  */
 final class SendForms {
     private final String destination;
@@ -19,7 +17,11 @@ final class SendForms {
     private final List<Header> headers;
     private final String idHeader;
     private final byte[] body;
-    private final Map<StompVersion, SendForm> forms = new ConcurrentHashMap<>();
+    private volatile boolean wasAsked;
+    private volatile Known known;
+
+    /** The form that was asked for last: sessions of one group speak the same version, as a rule. */
+    private record Known(StompVersion version, SendForm form) {}
 
     private SendForms(String destination, String contentType, List<Header> headers, String idHeader, byte[] body) {
         this.destination = destination;
@@ -61,14 +63,23 @@ final class SendForms {
         return constant.render(name -> null, Template.Escape.NONE);
     }
 
-    /** The form of one version. */
+    /**
+     * The form of one version; null for the first message, which may be the only one of these cells.
+     *
+     * @throws IllegalArgumentException as {@link SendForm#of}
+     */
     SendForm of(StompVersion version) {
-        SendForm known = forms.get(version);
-        return known != null ? known : forms.computeIfAbsent(version, this::form);
-    }
-
-    private SendForm form(StompVersion version) {
-        return SendForm.of(version, destination, contentType, headers, idHeader, body);
+        Known last = known;
+        if (last != null && last.version == version) {
+            return last.form;
+        }
+        if (!wasAsked) {
+            wasAsked = true;
+            return null;
+        }
+        SendForm form = SendForm.of(version, destination, contentType, headers, idHeader, body);
+        known = new Known(version, form);
+        return form;
     }
 
     /** Of the bodies, in bytes. */

@@ -24,7 +24,8 @@ class SendFormsTest {
         SendForms forms =
                 SendForms.of(TO, Template.parse("text/plain"), header(Template.parse("9")), BODY, "correlation-id");
         MessageIds ids = new MessageIds("lab7", 1_700_000_000_000L);
-        for (StompVersion version : List.of(StompVersion.V1_1, StompVersion.V1_2)) {
+        assertThat(forms.of(StompVersion.V1_2)).isNull();
+        for (StompVersion version : List.of(StompVersion.V1_1, StompVersion.V1_2, StompVersion.V1_2)) {
             String frame = new String(forms.of(version).with(ids, 41), UTF_8);
             assertThat(frame)
                     .isEqualTo("SEND\ndestination:/app/chat.send\ncontent-type:text/plain\npriority:9\ncorrelation-id:"

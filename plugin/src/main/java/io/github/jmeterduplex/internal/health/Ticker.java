@@ -6,6 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 final class Ticker implements AutoCloseable {
     /** A loop that is asleep is woken for each task, and to look takes a system call: seldom enough to cost little. */
     private static final int TICKS_A_LOOK = 5;
+    /** For the look that it is at. */
+    private static final long END_MILLIS = 1_000;
 
     private final Hiccups hiccups;
     private final LoopLag loops;
@@ -37,9 +39,15 @@ final class Ticker implements AutoCloseable {
         }
     }
 
+    /** Waits for the thread's end, a second at most. */
     @Override
     public void close() {
         ending = true;
         LockSupport.unpark(thread);
+        try {
+            thread.join(END_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

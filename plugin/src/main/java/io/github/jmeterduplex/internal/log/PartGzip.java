@@ -21,15 +21,21 @@ import java.util.zip.GZIPOutputStream;
  * Replaces finished parts by gzipped ones, beside the writer. A part is whole at any time: plain until its gzipped form is
  * complete. Thread-safe.
  *
- * <p>It takes a fiftieth of a core at most, and less of one that others want: at full speed each part would take a core for
- * seconds in the middle of the load, which is measured as the server's latency. Where more bytes wait than may, and at the end, it
- * does not rest.
+ * <p>It takes a fiftieth of a core at most, and less of one that others want: at full speed each part would take a core
+ * for seconds in the middle of the load, which is measured as the server's latency. Where more bytes wait than may, where
+ * room is short, and at the end, it does not rest.
  */
 final class PartGzip {
     private static final int BUFFER_BYTES = 1 << 16;
 
     /** How long it rests behind each piece, as a multiple of what the piece took. */
     private static final int RESTS = 49;
+
+    /** No rest is longer: a piece may take long because the disk, or the machine, stood still. */
+    static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    /** How long the part under way may take to be given up. */
+    private static final long GIVE_UP_MILLIS = 200;
 
     private final Executor executor;
     private final DiskTrouble trouble;
@@ -39,6 +45,7 @@ final class PartGzip {
     /** Plain bytes of the parts handed over and not yet done with; guarded by this, like the next one. */
     private long waitingBytes;
 
+    private boolean hasty;
     private boolean ending;
 
     /**
@@ -83,7 +90,16 @@ final class PartGzip {
         });
     }
 
+    /** Whether room on disk is short, so that gzipping must not wait. */
+    synchronized void hasten(boolean now) {
+        hasty = now;
+        notifyAll();
+    }
+
     private void replaceNow(Path part, LongConsumer bytesFreed) {
+        if (cancelled) {
+            return;
+        }
         Path unfinished = part.resolveSibling(part.getFileName() + ".gz.tmp");
         try {
             if (compress(part, unfinished)) {
@@ -120,9 +136,9 @@ final class PartGzip {
 
     /** Until the time is over or there is haste. */
     private synchronized void rest(long restNanos) {
-        long deadline = System.nanoTime() + restNanos;
-        long left = restNanos;
-        while (left > 0 && !ending && waitingBytes <= patientBytes) {
+        long left = Math.min(restNanos, LONGEST_REST_NANOS);
+        long deadline = System.nanoTime() + left;
+        while (left > 0 && !ending && !hasty && waitingBytes <= patientBytes) {
             try {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             } catch (InterruptedException e) {
@@ -146,10 +162,13 @@ final class PartGzip {
         end();
         try {
             awaitDone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+            cancelled = true;
+            // So that no unfinished file is left behind.
+            awaitDone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GIVE_UP_MILLIS));
         } catch (InterruptedException e) {
+            cancelled = true;
             Thread.currentThread().interrupt();
         }
-        cancelled = true;
     }
 
     private synchronized void end() {

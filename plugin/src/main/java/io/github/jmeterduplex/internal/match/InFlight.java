@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * One message from its registration to its fate, and for a while after. Thread-safe.
  *
- * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be as large as the
- * message, and there may be hundreds of thousands a second.
+ * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be as
+ * large as the message, and there may be hundreds of thousands a second.
  */
 public final class InFlight implements MessageRow {
     /** Where a message stands. */

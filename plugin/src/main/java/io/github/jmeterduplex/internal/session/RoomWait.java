@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.session;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long a sender without a pace waits before it looks for room again: long enough that looking costs little, and so short that
- * the messages in flight do not run out meanwhile. Confined to the sending thread.
+ * How long a sender without a pace waits before it looks for room again: long enough that looking costs little, and so
+ * short that the messages in flight do not run out meanwhile. Confined to the sending thread.
  */
 final class RoomWait {
     static final long FIRST_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
@@ -27,7 +27,10 @@ final class RoomWait {
     long next(long sent, long most) {
         if (most > 0 && sent > most / MUCH) {
             nanos = Math.max(SHORTEST_NANOS, nanos / 2);
-        } else if (sent > 0 && sent < most / LITTLE) {
+        } else if (sent == 0) {
+            // Nothing says that it looked too soon by much: back to where it began, and no further.
+            nanos = Math.max(nanos, Math.min(FIRST_NANOS, nanos * 2));
+        } else if (sent < most / LITTLE) {
             nanos = Math.min(LONGEST_NANOS, nanos * 2);
         }
         return nanos;

@@ -19,6 +19,8 @@ import java.util.concurrent.locks.LockSupport;
 public final class Sending {
     /** Messages of one sample behind which a sender without a pace counts as one at full speed. */
     private static final int FULL_SPEED = 1_000;
+    /** Waits for room behind which the sessions are counted anew: there may be tens of thousands. */
+    private static final int COUNT_EVERY = 256;
 
     private final Run run;
     private final MessageSpec spec;
@@ -30,6 +32,11 @@ public final class Sending {
     private final Batch batch;
     private long endNanos = Long.MAX_VALUE;
     private final RoomWait roomWait = new RoomWait();
+    /** Times that it waited for room. */
+    private int waits;
+    /** Messages that may be in flight in all, about; 0 = any number. */
+    private long mostInFlight;
+
     private int written;
     /** What {@link #written} was when room was waited for last. */
     private int writtenBeforeWait;
@@ -190,8 +197,10 @@ public final class Sending {
     }
 
     private void awaitRoom() throws InterruptedException {
-        long most = (long) style.maxInFlight() * targets.sessions();
-        LockSupport.parkNanos(roomWait.next((long) written - writtenBeforeWait, most));
+        if (waits++ % COUNT_EVERY == 0) {
+            mostInFlight = (long) style.maxInFlight() * targets.sessions();
+        }
+        LockSupport.parkNanos(roomWait.next((long) written - writtenBeforeWait, mostInFlight));
         writtenBeforeWait = written;
         if (Thread.interrupted()) {
             throw new InterruptedException();

@@ -34,7 +34,7 @@ public interface Targets {
     /** Messages left, or {@link #ENDLESS}. */
     int left();
 
-    /** How many sessions it deals to. */
+    /** How many sessions it deals to now; counts them. */
     int sessions();
 
     /**
@@ -125,7 +125,7 @@ public interface Targets {
 
         @Override
         public int sessions() {
-            return index < 0 ? group.sessions().size() : 1;
+            return index < 0 ? group.open() : 1;
         }
     }
 
@@ -199,7 +199,13 @@ public interface Targets {
 
         @Override
         public int sessions() {
-            return sessions.size();
+            int count = 0;
+            for (int i = 0; i < left.length; i++) {
+                if (left[i] > 0 && sessions.get(i).isOpen()) {
+                    count++;
+                }
+            }
+            return count;
         }
     }
 }

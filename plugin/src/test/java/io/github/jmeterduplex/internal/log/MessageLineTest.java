@@ -50,6 +50,22 @@ class MessageLineTest {
     }
 
     @Test
+    void eachOutcomeHasItsWordsAndTimes() {
+        assertThat(line(LogFixture.row(Outcome.UNANSWERED, "chat")))
+                .isEqualTo(
+                        "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,0,0,0,unanswered,,,17,e-1\n");
+        assertThat(line(LogFixture.row(Outcome.FAILED, "chat")))
+                .isEqualTo("1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,0,0,0,failed,,,17,e-1\n");
+        assertThat(line(LogFixture.row(Outcome.LATE, "chat")))
+                .isEqualTo(
+                        "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,late,8400,9400,17,e-1\n");
+        assertThat(line(LogFixture.row(Outcome.DUPLICATE, "chat")))
+                .isEqualTo(
+                        "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,duplicate,8400,9400,17,"
+                                + "e-1\n");
+    }
+
+    @Test
     void rowThatIsNotWrittenLeavesNothingBehind() {
         format.format(LogFixture.row(Outcome.REPLIED, "dropped"));
         assertThat(line(LogFixture.row(Outcome.REPLIED, "chat"))).startsWith("1795218930123,8,chat,");

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.match;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -73,7 +74,15 @@ class MatcherTest {
         assertThat(sender.inFlight()).isZero();
         assertThat(log.rows()).singleElement().satisfies(row -> {
             assertThat(row.outcome()).isEqualTo(Outcome.REPLIED);
+            assertThat(row.label()).isEqualTo("send");
+            assertThat(row.sentEpochMillis()).isEqualTo(clock.epochMillis(now.get()) - 12);
             assertThat(row.elapsedMicros()).isEqualTo(12_000);
+            assertThat(row.intendedMicros()).isEqualTo(LabelStats.NONE);
+            assertThat(row.responseCode()).isEqualTo("200");
+            assertThat(row.responseMessage()).isEmpty();
+            assertThat(row.threadName()).isEqualTo("thread 1");
+            assertThat(row.bytesOut()).isEqualTo(10);
+            assertThat(row.bytesIn()).isEqualTo(new TextArrival("", id("a"), 0).bodyLength());
             assertThat(row.session()).isEqualTo(7);
             assertThat(row.idPrefix() + Long.toString(row.number(), 36)).isEqualTo(id("a"));
         });
@@ -272,6 +281,12 @@ class MatcherTest {
         assertThat(log.count("written")).isEqualTo(1);
         assertThat(log.count("unanswered")).isEqualTo(1);
         assertThat(matcher.inFlight()).isZero();
+        assertThat(log.rows()).singleElement().satisfies(row -> {
+            assertThat(row.outcome()).isEqualTo(Outcome.UNANSWERED);
+            assertThat(row.elapsedMicros()).isZero();
+            assertThat(row.bytesIn()).isZero();
+            assertThat(row.bytesOut()).isEqualTo(10);
+        });
     }
 
     @Test
@@ -306,6 +321,7 @@ class MatcherTest {
         arrive(sender, "/replies", "a");
         assertThat(log.latencies("replied")).containsExactly(3_000L);
         assertThat(log.latencies("intended")).containsExactly(2_003_000L);
+        assertThat(log.rows().get(0).intendedMicros()).isEqualTo(2_003_000);
     }
 
     @Test

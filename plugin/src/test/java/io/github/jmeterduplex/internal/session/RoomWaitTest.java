@@ -31,6 +31,15 @@ class RoomWaitTest {
     }
 
     @Test
+    void goesBackToWhereItBeganWhereNoRoomComes() {
+        assertThat(after(1, 1, 9)).isEqualTo(RoomWait.SHORTEST_NANOS);
+        assertThat(after(0, 1, 1)).isEqualTo(2 * RoomWait.SHORTEST_NANOS);
+        assertThat(after(0, 1, 9)).isEqualTo(RoomWait.FIRST_NANOS);
+        assertThat(after(1, MOST, 9)).isEqualTo(RoomWait.LONGEST_NANOS);
+        assertThat(after(0, MOST, 1)).isEqualTo(RoomWait.LONGEST_NANOS);
+    }
+
+    @Test
     void staysWhereItIsRightOrNothingIsKnown() {
         assertThat(after(200, MOST, 9)).isEqualTo(RoomWait.FIRST_NANOS);
         assertThat(after(400, MOST, 9)).isEqualTo(RoomWait.FIRST_NANOS);

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Bytes, eight at a time: the server must not be what the clients wait for. Code of its own, as what judges the plugin must not share
- * its mistakes.
+ * Bytes, eight at a time: the server must not be what the clients wait for. Code of its own, as what judges the plugin
+ * must not share its mistakes.
  */
 final class Words {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
