@@ -144,6 +144,12 @@ public final class InFlight implements MessageRow {
         return now != State.NEW && now != State.WRITTEN;
     }
 
+    /** Whether replies that are wanted count: it is in flight, or was given all. */
+    boolean isCounting() {
+        State now = state;
+        return now == State.WRITTEN || now == State.REPLIED || now == State.WRONG;
+    }
+
     boolean move(State from, State to) {
         return STATE.compareAndSet(this, from, to);
     }

@@ -203,7 +203,7 @@ public final class Matcher {
                 fates.duplicate(message, receiver, nanos);
                 return;
             }
-            if (message.state() == InFlight.State.WRITTEN) {
+            if (message.isCounting()) {
                 fates.each(message, nanos, arrivals == 1);
             }
         }
@@ -230,6 +230,10 @@ public final class Matcher {
                 }
                 return;
             }
+        }
+        if (!whole && message.isCounting()) {
+            // The last one has come meanwhile, on another thread.
+            return;
         }
         boolean fanOut = message.replies() > 1;
         boolean late = fanOut

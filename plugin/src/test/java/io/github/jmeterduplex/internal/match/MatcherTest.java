@@ -7,11 +7,13 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +98,30 @@ class MatcherTest {
         assertThat(arrive(other, "/replies", "a")).isTrue();
         assertThat(batch.lastReply()).isNotNull();
         assertThat(message.takeBatch()).isNull();
+    }
+
+    /** As when two threads read at a time: between the first's arrival and its being counted the second comes. */
+    @Test
+    void replyThatTheLastOneOvertakesIsNoDuplicate() {
+        AtomicBoolean isFirst = new AtomicBoolean(true);
+        LabelStats stats = log.label("send");
+        LabelStats overtaken = (LabelStats) Proxy.newProxyInstance(
+                LabelStats.class.getClassLoader(), new Class<?>[] {LabelStats.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("each") && isFirst.getAndSet(false)) {
+                        assertThat(arrive(other, "/replies", "a")).isTrue();
+                    }
+                    return method.invoke(stats, arguments);
+                });
+        MessageSpec spec =
+                new MessageSpec(overtaken, byHeader, null, TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS), "thread 1");
+        matcher.handOver(matcher.begin(spec, sender, new Outgoing(number("a"), Matcher.NO_PACE, 10, 2, 0), null));
+        assertThat(arrive(sender, "/replies", "a")).isTrue();
+
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("duplicate")).isZero();
+        assertThat(log.latencies("each")).hasSize(2);
+        assertThat(arrive(sender, "/replies", "a")).isTrue();
+        assertThat(log.count("duplicate")).isEqualTo(1);
     }
 
     @Test
