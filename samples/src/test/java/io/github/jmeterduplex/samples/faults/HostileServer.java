@@ -23,6 +23,9 @@ final class HostileServer implements AutoCloseable {
         void serve(Peer peer) throws IOException;
     }
 
+    /** Bound until the JVM ends, so that no server gets their ports meanwhile. */
+    private static final List<Socket> DEAF = new CopyOnWriteArrayList<>();
+
     private final ServerSocket server = new ServerSocket();
     private final Script script;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
@@ -42,9 +45,10 @@ final class HostileServer implements AutoCloseable {
 
     /** A port of the loopback on which nothing listens. */
     static int refusedPort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
+        Socket deaf = new Socket();
+        deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        DEAF.add(deaf);
+        return deaf.getLocalPort();
     }
 
     /** As messages name it. */
