@@ -32,7 +32,7 @@ final class PartGzip {
     private static final int RESTS = 49;
 
     /** No rest is longer: a piece may take long because the disk, or the machine, stood still. */
-    static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** How long the part under way may take to be given up. */
     private static final long GIVE_UP_MILLIS = 200;
