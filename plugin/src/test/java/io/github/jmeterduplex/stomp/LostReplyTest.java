@@ -73,6 +73,25 @@ class LostReplyTest {
     }
 
     @Test
+    void requestShowsTheNumbersOfItsOwnSample() {
+        MemoryChannel channel = room.open(FROM);
+        StompSend send = new StompSend();
+        SampleResult first = room.sample(send, "destination", "/app/x", "body", "hello");
+        SampleResult second = room.sample(send, "destination", "/app/x", "body", "hello");
+        channel.abort();
+        SampleResult third = room.sample(send, "destination", "/app/x", "body", "hello");
+        assertThat(first.getSamplerData())
+                .startsWith("destination: /app/x\n\nhello\n\n")
+                .endsWith(": sent 1, failed 0");
+        assertThat(first.getResponseMessage()).isEqualTo("sent 1");
+        assertThat(second.getSamplerData()).isEqualTo(first.getSamplerData());
+        assertThat(third.getSamplerData())
+                .startsWith("destination: /app/x\n\nhello\n\n")
+                .endsWith(": sent 0, failed 1");
+        assertThat(third.isSuccessful()).isFalse();
+    }
+
+    @Test
     void lostReplyTellsTheCandidatesThatDidNotMatch() {
         MemoryChannel channel = room.open(FROM, "/topic/b");
         message(channel, 0, "came before");

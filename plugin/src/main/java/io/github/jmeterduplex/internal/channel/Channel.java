@@ -28,6 +28,15 @@ public interface Channel {
         flush();
     }
 
+    /**
+     * As {@link #flush}, for who waits for the reply next: where many such are woken at a time, perhaps with the next
+     * turn of the thread that reads. Each of them would write with caches that another one has left cold, to a server that
+     * fell asleep meanwhile.
+     */
+    default void flushAwaited() {
+        flush();
+    }
+
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();
 

@@ -51,7 +51,7 @@ final class IoRuntime implements AutoCloseable {
     private final QueuedThreadPool executor;
     private final Scheduler scheduler;
     private final ByteBufferPool pool = new ArrayByteBufferPool(0, 2048, MAX_POOLED_BYTES, BUFFERS_PER_SIZE);
-    private final ClientConnector connector = new ClientConnector();
+    private final ClientConnector connector = new LoopConnector();
     private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.DEFAULT_COMPRESSION, true);
     private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();

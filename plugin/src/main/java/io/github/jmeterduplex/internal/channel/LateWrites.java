@@ -7,13 +7,20 @@ import java.util.concurrent.atomic.AtomicInteger;
  * and the threads shall read soon. Thread-safe.
  */
 final class LateWrites {
-    private static final int MOST = 64;
+    /** Where senders go on meanwhile: half a millisecond of writes, about. */
+    static final int OF_SENDERS = 64;
+
+    /**
+     * Where each sender has sent its last message and waits: two milliseconds of writes, about, and the senders' own would
+     * take longer.
+     */
+    static final int OF_WAITING = 256;
 
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Whether one more may wait; several threads that ask at a time may go beyond it by their number. */
-    boolean hasRoom() {
-        return waiting.get() < MOST;
+    /** Whether one more may wait beside so many; several threads that ask at a time may go beyond it by their number. */
+    boolean hasRoom(int most) {
+        return waiting.get() < most;
     }
 
     void begin() {

@@ -31,8 +31,13 @@ class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     /** Runs a task with the next turn of the thread that reads. */
-    void soon(Runnable task) {
-        loop.submit(ready -> task.run());
+    void soon(ManagedSelector.SelectorUpdate task) {
+        loop.submit(task);
+    }
+
+    /** Whether the thread that reads has so many sockets to read that a write with its next turn is no later. */
+    boolean isInCrowd() {
+        return loop instanceof Loop known && known.isCrowded();
     }
 
     @Override

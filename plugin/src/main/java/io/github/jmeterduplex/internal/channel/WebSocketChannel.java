@@ -2,12 +2,15 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import java.nio.ByteBuffer;
+import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.util.Callback;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbox.Listener {
+final class WebSocketChannel extends TurningChannel<ByteBuffer>
+        implements Outbox.Listener, ManagedSelector.SelectorUpdate {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
 
@@ -90,12 +93,26 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
 
     @Override
     public void flushSoon() {
+        flushLate(LateWrites.OF_SENDERS);
+    }
+
+    @Override
+    public void flushAwaited() {
+        if (socket.isInCrowd()) {
+            flushLate(LateWrites.OF_WAITING);
+        } else {
+            outbox.flush();
+        }
+    }
+
+    /** Flushes with the next turn of the thread that reads, unless so many channels wait for that. */
+    private void flushLate(int most) {
         int flushes = outbox.mark();
         if (flushes > MOST_LATE) {
             // The thread that reads does not keep up.
             outbox.write();
         } else if (flushes > 0 && !writesSoon.get()) {
-            if (lateWrites.hasRoom()) {
+            if (lateWrites.hasRoom(most)) {
                 writeSoon();
             } else {
                 outbox.write();
@@ -106,11 +123,13 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
     private void writeSoon() {
         if (writesSoon.compareAndSet(false, true)) {
             lateWrites.begin();
-            socket.soon(this::writeLate);
+            socket.soon(this);
         }
     }
 
-    private void writeLate() {
+    /** The turn of the thread that reads in which it writes. */
+    @Override
+    public void update(Selector selector) {
         lateWrites.done();
         // First, so that what is marked from now on has a turn to come.
         writesSoon.set(false);

@@ -101,23 +101,18 @@ public record ReplyCells(MessageSpec spec, int replies, boolean waitForReplies) 
      * Sends the sample's messages and fills in its result.
      *
      * @param pace the sampler's schedule, or null
-     * @param shown what View Results Tree shows as the request: the cells after {@code ${...}}, before {@code {{...}}}
+     * @param texts what View Results Tree shows of them; the result has the request already
      * @throws FaultException when a message was not written, or was waited for and not replied
      */
-    public void send(
+    void send(
             Run run,
             Group group,
             SendingCells sending,
             MessageWriter writer,
             Pace pace,
-            String shown,
+            SentTexts texts,
             SampleResult result)
             throws InterruptedException {
-        try {
-            sending.send(run, group, spec, writer, pace, replies, waitForReplies, result);
-        } finally {
-            String counts = result.getSamplerData();
-            result.setSamplerData(counts == null ? shown : shown + "\n\n" + counts);
-        }
+        sending.send(run, group, spec, writer, pace, replies, waitForReplies, texts, result);
     }
 }

@@ -6,7 +6,6 @@ import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Opener;
-import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Trace;
@@ -143,12 +142,6 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
         /** Whether the sample waits for their replies. */
         default boolean waitForReplies() {
             return reply().waitForReplies();
-        }
-
-        /** Sends them and fills in the sample's result. */
-        default void send(Run run, Group group, SendingCells sending, Pace pace, SampleResult result)
-                throws InterruptedException {
-            reply().send(run, group, sending, writer(run, group), pace, shown(), result);
         }
     }
 }

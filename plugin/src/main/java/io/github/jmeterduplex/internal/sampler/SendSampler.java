@@ -32,6 +32,6 @@ public abstract class SendSampler extends DuplexSampler {
         Group group = run.groups().find(sample.thread(), sample.cells().text("group", name), name);
         sample.concerns(group);
         pace = cells.sending().pace(run, cells.messages().label(), pace);
-        cells.messages().send(run, group, cells.sending(), pace, result);
+        cells.send(run, group, pace, result);
     }
 }

@@ -85,10 +85,11 @@ public record SendingCells(
      * @param replies how many a message waits for; 0 = as many as sessions are open at its send
      * @param wait whether the sample waits for the replies; its data is then the body of the last one, or of the first
      *     that breaks {@code expect}
+     * @param texts what the sample shows of the messages
      * @throws io.github.jmeterduplex.session.FaultException when a message was not written, or with {@code wait} was not
      *     replied
      */
-    public void send(
+    void send(
             Run run,
             Group group,
             MessageSpec spec,
@@ -96,6 +97,7 @@ public record SendingCells(
             Pace pace,
             int replies,
             boolean wait,
+            SentTexts texts,
             SampleResult result)
             throws InterruptedException {
         Batch batch = wait ? new Batch() : null;
@@ -120,8 +122,7 @@ public record SendingCells(
             byte[] reply = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
             result.setResponseData(reply == null ? new byte[0] : reply);
         }
-        result.setResponseMessage("sent " + sending.written());
-        result.setSamplerData(spec.stats().label() + ": sent " + sending.written() + ", failed " + sending.failed());
+        texts.fillIn(result, sending);
         result.setDataEncoding(StandardCharsets.UTF_8.name());
         if (problem != null) {
             throw problem(sending, problem).toException();

@@ -126,13 +126,12 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
 
         @Override
         public String send() throws InterruptedException {
-            MessageCells cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
-            return send(cells.messages(), cells.sending());
+            return send(memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample)));
         }
 
         @Override
         public String send(String destination, String body) throws InterruptedException {
-            return send(protocol.messages(run, sample, null, destination, body), sending());
+            return send(protocol.messages(run, sample, null, destination, body));
         }
 
         @Override
@@ -140,18 +139,18 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
             if (label.isBlank()) {
                 throw new Fault(Cause.BAD_CELL, "a message of the sampler's own flow has a blank label").toException();
             }
-            return send(protocol.messages(run, sample, label, destination, body), sending());
+            return send(protocol.messages(run, sample, label, destination, body));
         }
 
-        private SendingCells sending() {
-            return SendingCells.read(run, sample.cells());
+        private String send(SamplerProtocol.Messages messages) throws InterruptedException {
+            return send(new MessageCells(messages, SendingCells.read(run, sample.cells())));
         }
 
-        private String send(SamplerProtocol.Messages messages, SendingCells read) throws InterruptedException {
-            SendingCells sending = extended ? read.over(group, session) : read;
-            pace = sending.pace(run, messages.label(), pace);
-            messages.send(run, group, sending, pace, result);
-            return messages.waitForReplies() ? result.getResponseDataAsString() : "";
+        private String send(MessageCells read) throws InterruptedException {
+            MessageCells cells = extended ? read.sent(read.sending().over(group, session)) : read;
+            pace = cells.sending().pace(run, cells.messages().label(), pace);
+            cells.send(run, group, pace, result);
+            return cells.messages().waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }
 }

@@ -246,6 +246,11 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     }
 
     @Override
+    public final void flushAwaited() {
+        channel.flushAwaited();
+    }
+
+    @Override
     public final void flush() {
         channel.flush();
     }

@@ -31,6 +31,9 @@ public interface LiveSession extends Session {
     /** The same, but perhaps not at once: for who sends on and on. */
     void flushSoon();
 
+    /** The same, for who waits for the reply next. */
+    void flushAwaited();
+
     /** Sends heartbeats and notices silence; called every {@link Pulse} beat while connecting or open. */
     void pulse(long nowNanos);
 

@@ -140,6 +140,8 @@ public final class Sending {
         targets.took(sent);
         if (isAtFullSpeed()) {
             session.flushSoon();
+        } else if (batch != null && !targets.hasNext()) {
+            session.flushAwaited();
         } else {
             session.flush();
         }

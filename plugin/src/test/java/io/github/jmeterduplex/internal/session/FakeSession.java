@@ -108,6 +108,11 @@ final class FakeSession implements LiveSession {
     }
 
     @Override
+    public void flushAwaited() {
+        written.add("?");
+    }
+
+    @Override
     public void pulse(long nowNanos) {
         // No heartbeats.
     }

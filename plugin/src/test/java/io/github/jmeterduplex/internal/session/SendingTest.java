@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.session.Cause;
@@ -68,6 +69,14 @@ class SendingTest {
         sending(Targets.single(group, 0, 1_100), new Pace(1_000_000, run.clock()::nanos), 1)
                 .send(0);
         assertThat(a.written()).hasSize(2_200).doesNotContain("~");
+    }
+
+    /** The channel may then leave the writing to others: nothing of this sender follows. */
+    @Test
+    void whoWaitsForRepliesSaysSoWithTheLastMessage() throws InterruptedException {
+        new Sending(run, spec, Targets.single(group, 0, 3), group, WRITER, new SendingStyle(null, 1, 0, 1), new Batch())
+                .send(0);
+        assertThat(a.written()).containsExactly("m", "|", "m", "|", "m", "?");
     }
 
     @Test

@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.channel;
+
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SelectorManager;
+
+/** A connector whose selectors are {@link Loop loops}. */
+final class LoopConnector extends ClientConnector {
+    @Override
+    protected SelectorManager newSelectorManager() {
+        return new ClientSelectorManager(getExecutor(), getScheduler(), getSelectors()) {
+            @Override
+            protected ManagedSelector newSelector(int id) {
+                return new Loop(this, id);
+            }
+        };
+    }
+}
