@@ -29,9 +29,9 @@ public interface Channel {
     }
 
     /**
-     * As {@link #flush}, for who waits for the reply next: where many such are woken at a time, perhaps with the next
-     * turn of the thread that reads. Each of them would write with caches that another one has left cold, to a server that
-     * fell asleep meanwhile.
+     * As {@link #flush}, for who waits for the reply next, as many other threads do: where many sockets were ready at once,
+     * perhaps with the next turn of the thread that reads. Each sender would write with caches that another one has left
+     * cold, to a server that fell asleep meanwhile.
      */
     default void flushAwaited() {
         flush();

@@ -16,6 +16,9 @@ final class LateWrites {
      */
     static final int OF_WAITING = 256;
 
+    /** Masking, compressing or encrypting more than this is work that the senders' own cores share. */
+    static final int SMALL_BYTES = 4_096;
+
     private final AtomicInteger waiting = new AtomicInteger();
 
     /** Whether one more may wait beside so many; several threads that ask at a time may go beyond it by their number. */

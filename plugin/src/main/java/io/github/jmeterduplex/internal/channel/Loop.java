@@ -7,33 +7,32 @@ import org.eclipse.jetty.io.SelectorManager;
 
 /** A selector whose thread reads, and which knows how much there was to read at a time. Thread-safe. */
 final class Loop extends ManagedSelector {
-    /**
-     * Sockets for each core. Where so many were ready at once, their readers' threads, once woken, run one after another
-     * as well, so that what one of them leaves to this thread goes out no later for it.
-     */
-    private static final int CROWD_PER_CORE = 8;
+    /** Sockets of one loop that are ready at once: where each core has a loop, no core has time to spare then. */
+    static final int CROWD = 8;
 
-    private final int crowd = CROWD_PER_CORE * Runtime.getRuntime().availableProcessors();
+    private final boolean hasCore;
 
     /** Sockets that were ready when last any was; written by the thread that reads. */
     private volatile int ready;
 
-    Loop(SelectorManager manager, int id) {
+    /** @param hasCore whether there are as many loops as cores: fewer have enough to do with reading */
+    Loop(SelectorManager manager, int id, boolean hasCore) {
         super(manager, id);
+        this.hasCore = hasCore;
     }
 
     @Override
     protected int nioSelect(Selector selector, boolean now) throws IOException {
         int found = super.nioSelect(selector, now);
+        // Where it found none, somebody woke it, which says nothing of the sockets.
         if (found > 0) {
-            // None: somebody woke it, which says nothing of the sockets.
             ready = found;
         }
         return found;
     }
 
-    /** Whether far more sockets than this machine has cores were ready at once when last any was. */
+    /** Whether many sockets were ready at once when last any was, so that replies wait to be read anyway. */
     boolean isCrowded() {
-        return ready >= crowd;
+        return hasCore && ready >= CROWD;
     }
 }

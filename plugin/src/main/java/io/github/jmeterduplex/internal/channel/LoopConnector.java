@@ -8,10 +8,11 @@ import org.eclipse.jetty.io.SelectorManager;
 final class LoopConnector extends ClientConnector {
     @Override
     protected SelectorManager newSelectorManager() {
+        boolean hasCores = getSelectors() >= Runtime.getRuntime().availableProcessors();
         return new ClientSelectorManager(getExecutor(), getScheduler(), getSelectors()) {
             @Override
             protected ManagedSelector newSelector(int id) {
-                return new Loop(this, id);
+                return new Loop(this, id, hasCores);
             }
         };
     }

@@ -35,7 +35,7 @@ class WatchedEndPoint extends SocketChannelEndPoint {
         loop.submit(task);
     }
 
-    /** Whether the thread that reads has so many sockets to read that a write with its next turn is no later. */
+    /** Whether the thread that reads had many sockets to read at once. */
     boolean isInCrowd() {
         return loop instanceof Loop known && known.isCrowded();
     }

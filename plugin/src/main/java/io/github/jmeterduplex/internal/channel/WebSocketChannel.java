@@ -98,7 +98,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
 
     @Override
     public void flushAwaited() {
-        if (socket.isInCrowd()) {
+        if (socket.isInCrowd() && outbox.unsentBytes() <= LateWrites.SMALL_BYTES) {
             flushLate(LateWrites.OF_WAITING);
         } else {
             outbox.flush();

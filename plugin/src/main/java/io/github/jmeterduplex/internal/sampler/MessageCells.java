@@ -33,7 +33,7 @@ record MessageCells(SamplerProtocol.Messages messages, SendingCells sending, Sen
      * @param pace the sampler's schedule, or null
      */
     void send(Run run, Group group, Pace pace, SampleResult result) throws InterruptedException {
-        texts.fillIn(result);
+        texts.begin(result);
         messages.reply().send(run, group, sending, messages.writer(run, group), pace, texts, result);
     }
 }

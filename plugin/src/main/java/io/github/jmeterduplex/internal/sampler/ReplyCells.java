@@ -101,7 +101,7 @@ public record ReplyCells(MessageSpec spec, int replies, boolean waitForReplies) 
      * Sends the sample's messages and fills in its result.
      *
      * @param pace the sampler's schedule, or null
-     * @param texts what View Results Tree shows of them; the result has the request already
+     * @param texts what View Results Tree shows of them, begun
      * @throws FaultException when a message was not written, or was waited for and not replied
      */
     void send(

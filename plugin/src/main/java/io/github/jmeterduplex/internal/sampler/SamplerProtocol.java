@@ -128,7 +128,7 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
         /** How they are replied. */
         ReplyCells reply();
 
-        /** What the sample shows of them. */
+        /** What the sample shows of them; always the same. */
         String shown();
 
         /** Renders them. */

@@ -23,12 +23,12 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param perSecond 0 without a pace
  * @param maxInFlight unanswered messages a session; 0 = any number
  */
-public record SendingCells(
+record SendingCells(
         TargetCell target, int messages, long durationNanos, double perSecond, int perFlush, int maxInFlight) {
     private static final int MOST = 1_000_000_000;
 
     /** Declares the cells. */
-    public static void declare(CellTable cells) {
+    static void declare(CellTable cells) {
         cells.cell("target", "next")
                 .cell("messages", "1")
                 .cell("durationSeconds")
@@ -38,7 +38,7 @@ public record SendingCells(
     }
 
     /** Reads the cells; a rate is this engine's share of it. */
-    public static SendingCells read(Run run, Cells cells) {
+    static SendingCells read(Run run, Cells cells) {
         double seconds = cells.decimal("durationSeconds", 0.0, 0.001, 10_000_000);
         int messages = cells.integer("messages", 1, 1, MOST);
         if (seconds > 0 && messages != 1) {
@@ -54,7 +54,7 @@ public record SendingCells(
     }
 
     /** The same, where one message may go over any session: over this one. */
-    public SendingCells over(Group group, LiveSession session) {
+    SendingCells over(Group group, LiveSession session) {
         int index = group.sessions().indexOf(session);
         return target.word().equals("next") && messages == 1 && index >= 0
                 ? new SendingCells(
@@ -68,7 +68,7 @@ public record SendingCells(
      * @param label whose target rate it is
      * @param running the sampler's present schedule, or null; it runs on while the rate is the same
      */
-    public Pace pace(Run run, String label, Pace running) {
+    Pace pace(Run run, String label, Pace running) {
         if (perSecond == 0) {
             return null;
         }
@@ -85,7 +85,7 @@ public record SendingCells(
      * @param replies how many a message waits for; 0 = as many as sessions are open at its send
      * @param wait whether the sample waits for the replies; its data is then the body of the last one, or of the first
      *     that breaks {@code expect}
-     * @param texts what the sample shows of the messages
+     * @param texts what the sample shows of the messages, begun
      * @throws io.github.jmeterduplex.session.FaultException when a message was not written, or with {@code wait} was not
      *     replied
      */
@@ -115,14 +115,14 @@ public record SendingCells(
         Fault problem = sending.firstFault();
         if (batch != null) {
             // Every message ends by its own time-out; the margin covers the sweep that notices it.
-            batch.await(spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2));
+            run.waiters().await(batch, spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2));
             if (problem == null && batch.firstProblem() != null) {
                 problem = new Instead(group, spec, beganNanos).of(batch);
             }
             byte[] reply = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
             result.setResponseData(reply == null ? new byte[0] : reply);
         }
-        texts.fillIn(result, sending);
+        texts.end(result, sending);
         result.setDataEncoding(StandardCharsets.UTF_8.name());
         if (problem != null) {
             throw problem(sending, problem).toException();

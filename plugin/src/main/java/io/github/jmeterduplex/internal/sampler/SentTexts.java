@@ -23,15 +23,15 @@ final class SentTexts {
     }
 
     /** Before anything is sent: the request alone. */
-    void fillIn(SampleResult result) {
+    void begin(SampleResult result) {
         if (request == null) {
             request = messages.shown();
         }
         result.setSamplerData(request);
     }
 
-    /** Behind the sending, for a result that has the request. */
-    void fillIn(SampleResult result, Sending sending) {
+    /** Behind the sending, which has begun here: what became of it too. */
+    void end(SampleResult result, Sending sending) {
         if (sending.written() != sent || sending.failed() != failed) {
             sent = sending.written();
             failed = sending.failed();

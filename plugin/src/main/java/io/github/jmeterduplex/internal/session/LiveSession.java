@@ -31,7 +31,7 @@ public interface LiveSession extends Session {
     /** The same, but perhaps not at once: for who sends on and on. */
     void flushSoon();
 
-    /** The same, for who waits for the reply next. */
+    /** The same, perhaps not at once, for who waits for the reply next, as many other threads do. */
     void flushAwaited();
 
     /** Sends heartbeats and notices silence; called every {@link Pulse} beat while connecting or open. */

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -140,7 +141,7 @@ public final class Sending {
         targets.took(sent);
         if (isAtFullSpeed()) {
             session.flushSoon();
-        } else if (batch != null && !targets.hasNext()) {
+        } else if (waitsInACrowd()) {
             session.flushAwaited();
         } else {
             session.flush();
@@ -153,6 +154,17 @@ public final class Sending {
      */
     private boolean isAtFullSpeed() {
         return pace == null && written > FULL_SPEED && targets.hasNext();
+    }
+
+    /**
+     * Whether nothing but a wait for replies follows, as in so many other threads that they run one behind the other: a
+     * write may then be left to the thread that reads.
+     */
+    private boolean waitsInACrowd() {
+        return batch != null
+                && spec.rule().way() != ReplyRule.Way.NONE
+                && !targets.hasNext()
+                && run.waiters().areMany();
     }
 
     /** Whether another message may share this flush. */

@@ -8,6 +8,8 @@ import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.session.Cause;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,12 +73,38 @@ class SendingTest {
         assertThat(a.written()).hasSize(2_200).doesNotContain("~");
     }
 
-    /** The channel may then leave the writing to others: nothing of this sender follows. */
     @Test
-    void whoWaitsForRepliesSaysSoWithTheLastMessage() throws InterruptedException {
-        new Sending(run, spec, Targets.single(group, 0, 3), group, WRITER, new SendingStyle(null, 1, 0, 1), new Batch())
-                .send(0);
-        assertThat(a.written()).containsExactly("m", "|", "m", "|", "m", "?");
+    void whoWaitsForRepliesAsManyOthersDoSaysSoWithTheLastMessage() throws InterruptedException {
+        awaited(ReplyRule.RECEIPT, 0, new Batch());
+        assertThat(a.written()).containsExactly("m", "|", "m", "|");
+        ExecutorService others = Executors.newCachedThreadPool();
+        try {
+            for (int i = 0; i < 8 * Runtime.getRuntime().availableProcessors(); i++) {
+                assertThat(run.waiters().areMany()).isFalse();
+                Batch never = new Batch();
+                awaited(ReplyRule.RECEIPT, 1, never);
+                var unused = others.submit(() -> run.waiters().await(never, TimeUnit.SECONDS.toNanos(60)));
+            }
+            while (!run.waiters().areMany()) {
+                Thread.onSpinWait();
+            }
+            awaited(ReplyRule.RECEIPT, 0, new Batch());
+            awaited(ReplyRule.NONE, 0, new Batch());
+            awaited(ReplyRule.RECEIPT, 0, null);
+        } finally {
+            others.shutdownNow();
+        }
+        assertThat(a.written().subList(4, 16))
+                .containsExactly("m", "|", "m", "?", "m", "|", "m", "|", "m", "|", "m", "|");
+        assertThat(others.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(run.waiters().areMany()).isFalse();
+    }
+
+    /** Sends two messages. */
+    private void awaited(ReplyRule rule, int session, Batch batch) throws InterruptedException {
+        MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
+        SendingStyle style = new SendingStyle(null, 1, 0, 1);
+        new Sending(run, asks, Targets.single(group, session, 2), group, WRITER, style, batch).send(0);
     }
 
     @Test
