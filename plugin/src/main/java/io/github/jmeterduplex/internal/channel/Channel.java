@@ -32,9 +32,13 @@ public interface Channel {
      * As {@link #flush}, for who waits for the reply next, as many other threads do: where many sockets were ready at once,
      * perhaps with the next turn of the thread that reads. Each sender would write with caches that another one has left
      * cold, to a server that fell asleep meanwhile.
+     *
+     * @param givesWay whether that thread shall let others run, when all is read, before it writes
+     * @return whether it was left to that thread
      */
-    default void flushAwaited() {
+    default boolean flushAwaited(boolean givesWay) {
         flush();
+        return false;
     }
 
     /** Bytes handed over and not yet accepted by the kernel. */

@@ -12,8 +12,14 @@ final class Loop extends ManagedSelector {
 
     private final boolean hasCore;
 
-    /** Sockets that were ready when last any was; written by the thread that reads. */
+    /** Sockets that were ready when last any was, or since the thread that reads last gave way; written by that thread. */
     private volatile int ready;
+
+    /** Whether it gives way to other threads when no more is to be read; set by any thread. */
+    private volatile boolean givesWay;
+
+    /** Sockets that were ready since it gave way. */
+    private int readySince;
 
     /** @param hasCore whether there are as many loops as cores: fewer have enough to do with reading */
     Loop(SelectorManager manager, int id, boolean hasCore) {
@@ -23,12 +29,35 @@ final class Loop extends ManagedSelector {
 
     @Override
     protected int nioSelect(Selector selector, boolean now) throws IOException {
-        int found = super.nioSelect(selector, now);
+        boolean yields = givesWay;
+        int found = super.nioSelect(selector, now || yields);
         // Where it found none, somebody woke it, which says nothing of the sockets.
         if (found > 0) {
-            ready = found;
+            readySince = yields ? readySince + found : found;
+            ready = readySince;
+        } else if (yields) {
+            yieldCore();
         }
         return found;
+    }
+
+    /** The select that comes next may wait. This one may not: it took the call that was to wake it. */
+    @SuppressWarnings("ThreadPriorityCheck") // Whether it helps is the scheduler's affair; only speed depends on it.
+    private void yieldCore() {
+        givesWay = false;
+        ready = readySince;
+        readySince = 0;
+        Thread.yield();
+    }
+
+    /**
+     * When all is read, threads that were told of it and wait for a core shall run once: what they leave to this one is
+     * written in one go then.
+     */
+    void giveWay() {
+        if (!givesWay) {
+            givesWay = true;
+        }
     }
 
     /** Whether many sockets were ready at once when last any was, so that replies wait to be read anyway. */

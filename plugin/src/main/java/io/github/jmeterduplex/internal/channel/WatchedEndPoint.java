@@ -40,6 +40,13 @@ class WatchedEndPoint extends SocketChannelEndPoint {
         return loop instanceof Loop known && known.isCrowded();
     }
 
+    /** Lets the thread that reads give way to others before it looks for sockets again. */
+    void giveWay() {
+        if (loop instanceof Loop known) {
+            known.giveWay();
+        }
+    }
+
     @Override
     public boolean flush(ByteBuffer... buffers) throws IOException {
         long before = BufferUtil.remaining(buffers);

@@ -97,12 +97,17 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     }
 
     @Override
-    public void flushAwaited() {
-        if (socket.isInCrowd() && outbox.unsentBytes() <= LateWrites.SMALL_BYTES) {
-            flushLate(LateWrites.OF_WAITING);
-        } else {
+    public boolean flushAwaited(boolean givesWay) {
+        if (!socket.isInCrowd() || outbox.unsentBytes() > LateWrites.SMALL_BYTES) {
             outbox.flush();
+            return false;
         }
+        flushLate(LateWrites.OF_WAITING);
+        boolean left = writesSoon.get();
+        if (left && givesWay) {
+            socket.giveWay();
+        }
+        return left;
     }
 
     /** Flushes with the next turn of the thread that reads, unless so many channels wait for that. */

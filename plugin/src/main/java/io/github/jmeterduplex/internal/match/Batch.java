@@ -69,6 +69,11 @@ public final class Batch {
         return true;
     }
 
+    /** Whether {@link #await} would not have to wait. For the thread that will call it, and before. */
+    public boolean isSettled() {
+        return open.get() == 1;
+    }
+
     /** The body of the last reply, or null. */
     public byte[] lastReply() {
         return lastReply;

@@ -115,7 +115,7 @@ record SendingCells(
         Fault problem = sending.firstFault();
         if (batch != null) {
             // Every message ends by its own time-out; the margin covers the sweep that notices it.
-            run.waiters().await(batch, spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2));
+            run.waiters().await(batch, spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2), sending.isLeft());
             if (problem == null && batch.firstProblem() != null) {
                 problem = new Instead(group, spec, beganNanos).of(batch);
             }

@@ -246,8 +246,8 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     }
 
     @Override
-    public final void flushAwaited() {
-        channel.flushAwaited();
+    public final boolean flushAwaited(boolean givesWay) {
+        return channel.flushAwaited(givesWay);
     }
 
     @Override

@@ -31,8 +31,13 @@ public interface LiveSession extends Session {
     /** The same, but perhaps not at once: for who sends on and on. */
     void flushSoon();
 
-    /** The same, perhaps not at once, for who waits for the reply next, as many other threads do. */
-    void flushAwaited();
+    /**
+     * The same, perhaps not at once, for who waits for the reply next, as many other threads do.
+     *
+     * @param givesWay whether that thread shall let others run before it writes
+     * @return whether it was left to the thread that reads
+     */
+    boolean flushAwaited(boolean givesWay);
 
     /** Sends heartbeats and notices silence; called every {@link Pulse} beat while connecting or open. */
     void pulse(long nowNanos);

@@ -42,6 +42,9 @@ public final class Sending {
     /** What {@link #written} was when room was waited for last. */
     private int writtenBeforeWait;
 
+    /** Whether the last flush was left to the thread that reads. */
+    private boolean left;
+
     private int failed;
     private long bodyBytes;
     private Fault firstFault;
@@ -142,7 +145,7 @@ public final class Sending {
         if (isAtFullSpeed()) {
             session.flushSoon();
         } else if (waitsInACrowd()) {
-            session.flushAwaited();
+            left = session.flushAwaited(run.waiters().givesWay());
         } else {
             session.flush();
         }
@@ -251,6 +254,11 @@ public final class Sending {
     /** Messages handed over. */
     public int written() {
         return written;
+    }
+
+    /** Whether the last message is written by the thread that reads, with its next turn. */
+    public boolean isLeft() {
+        return left;
     }
 
     /** Messages never written. */

@@ -61,7 +61,9 @@ class BatchTest {
     @Test
     void fatesThatCameBeforeTheWaitCount() throws Exception {
         batch.started();
+        assertThat(batch.isSettled()).isFalse();
         batch.replied(null);
+        assertThat(batch.isSettled()).isTrue();
         assertThat(batch.await(0)).isTrue();
     }
 

@@ -108,8 +108,9 @@ final class FakeSession implements LiveSession {
     }
 
     @Override
-    public void flushAwaited() {
+    public boolean flushAwaited(boolean givesWay) {
         written.add("?");
+        return true;
     }
 
     @Override

@@ -75,22 +75,23 @@ class SendingTest {
 
     @Test
     void whoWaitsForRepliesAsManyOthersDoSaysSoWithTheLastMessage() throws InterruptedException {
-        awaited(ReplyRule.RECEIPT, 0, new Batch());
+        assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isFalse();
         assertThat(a.written()).containsExactly("m", "|", "m", "|");
         ExecutorService others = Executors.newCachedThreadPool();
         try {
             for (int i = 0; i < 8 * Runtime.getRuntime().availableProcessors(); i++) {
                 assertThat(run.waiters().areMany()).isFalse();
                 Batch never = new Batch();
-                awaited(ReplyRule.RECEIPT, 1, never);
-                var unused = others.submit(() -> run.waiters().await(never, TimeUnit.SECONDS.toNanos(60)));
+                Sending unasked = awaited(ReplyRule.RECEIPT, 1, never);
+                assertThat(unasked.isLeft()).isFalse();
+                var unused = others.submit(() -> run.waiters().await(never, TimeUnit.SECONDS.toNanos(60), false));
             }
             while (!run.waiters().areMany()) {
                 Thread.onSpinWait();
             }
-            awaited(ReplyRule.RECEIPT, 0, new Batch());
-            awaited(ReplyRule.NONE, 0, new Batch());
-            awaited(ReplyRule.RECEIPT, 0, null);
+            assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isTrue();
+            assertThat(awaited(ReplyRule.NONE, 0, new Batch()).isLeft()).isFalse();
+            assertThat(awaited(ReplyRule.RECEIPT, 0, null).isLeft()).isFalse();
         } finally {
             others.shutdownNow();
         }
@@ -101,10 +102,12 @@ class SendingTest {
     }
 
     /** Sends two messages. */
-    private void awaited(ReplyRule rule, int session, Batch batch) throws InterruptedException {
+    private Sending awaited(ReplyRule rule, int session, Batch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         SendingStyle style = new SendingStyle(null, 1, 0, 1);
-        new Sending(run, asks, Targets.single(group, session, 2), group, WRITER, style, batch).send(0);
+        Sending sending = new Sending(run, asks, Targets.single(group, session, 2), group, WRITER, style, batch);
+        sending.send(0);
+        return sending;
     }
 
     @Test
