@@ -6,8 +6,10 @@ import com.corundumstudio.socketio.MultiTypeArgs;
 import com.corundumstudio.socketio.SocketIOClient;
 import com.corundumstudio.socketio.SocketIOServer;
 import com.corundumstudio.socketio.namespace.Namespace;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -157,18 +159,24 @@ final class ChatEvents {
     private void toRoom(SocketIOServer server, Member sender, Object[] args, AckRequest ack) {
         String named = args.length > 0 && args[0] instanceof Map<?, ?> message ? text(message.get("room")) : "";
         String room = named.isEmpty() ? sender.room() : named;
-        int members = 0;
+        List<Member> members = room.isEmpty() ? List.of() : members(server, room);
         if (!room.isEmpty()) {
-            for (SocketIOClient client : server.getRoomOperations(room).getClients()) {
-                Member member = open.get(client.getSessionId());
-                if (member != null) {
-                    emit(member, "room", args);
-                    members++;
-                }
-            }
-            tally.broadcast(room, members);
+            // First, as with all that is counted: who has the message may ask for the counts.
+            tally.broadcast(room, members.size());
         }
-        acknowledge(ack, Map.of("members", members));
+        members.forEach(member -> emit(member, "room", args));
+        acknowledge(ack, Map.of("members", members.size()));
+    }
+
+    private List<Member> members(SocketIOServer server, String room) {
+        List<Member> members = new ArrayList<>();
+        for (SocketIOClient client : server.getRoomOperations(room).getClients()) {
+            Member member = open.get(client.getSessionId());
+            if (member != null) {
+                members.add(member);
+            }
+        }
+        return members;
     }
 
     private void emit(Member receiver, String event, Object... args) {
