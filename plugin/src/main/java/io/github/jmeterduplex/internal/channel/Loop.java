@@ -11,20 +11,31 @@ final class Loop extends ManagedSelector {
     static final int CROWD = 8;
 
     private final boolean hasCore;
+    private final Runnable others;
 
-    /** Sockets that were ready when last any was, or since the thread that reads last gave way; written by that thread. */
+    /**
+     * Sockets that were ready when last any was; while the thread that reads means to give way, all since it last did.
+     * {@link #CROWD} stands for more. Written by that thread.
+     */
     private volatile int ready;
 
     /** Whether it gives way to other threads when no more is to be read; set by any thread. */
     private volatile boolean givesWay;
 
-    /** Sockets that were ready since it gave way. */
+    /** As {@link #ready}, but none as soon as it gave way. */
     private int readySince;
 
     /** @param hasCore whether there are as many loops as cores: fewer have enough to do with reading */
+    @SuppressWarnings("ThreadPriorityCheck") // Whether it helps is the scheduler's affair; only speed depends on it.
     Loop(SelectorManager manager, int id, boolean hasCore) {
+        this(manager, id, hasCore, Thread::yield);
+    }
+
+    /** @param others lets other threads run */
+    Loop(SelectorManager manager, int id, boolean hasCore, Runnable others) {
         super(manager, id);
         this.hasCore = hasCore;
+        this.others = others;
     }
 
     @Override
@@ -33,26 +44,20 @@ final class Loop extends ManagedSelector {
         int found = super.nioSelect(selector, now || yields);
         // Where it found none, somebody woke it, which says nothing of the sockets.
         if (found > 0) {
-            readySince = yields ? readySince + found : found;
+            readySince = Math.min(CROWD, yields ? readySince + found : found);
             ready = readySince;
         } else if (yields) {
-            yieldCore();
+            // The select that comes next may wait. This one may not: it took the call that was to wake it.
+            givesWay = false;
+            readySince = 0;
+            others.run();
         }
         return found;
     }
 
-    /** The select that comes next may wait. This one may not: it took the call that was to wake it. */
-    @SuppressWarnings("ThreadPriorityCheck") // Whether it helps is the scheduler's affair; only speed depends on it.
-    private void yieldCore() {
-        givesWay = false;
-        ready = readySince;
-        readySince = 0;
-        Thread.yield();
-    }
-
     /**
      * When all is read, threads that were told of it and wait for a core shall run once: what they leave to this one is
-     * written in one go then.
+     * written in one go then. Asked before a select, this one gives way once, behind the first that finds none.
      */
     void giveWay() {
         if (!givesWay) {
@@ -60,7 +65,7 @@ final class Loop extends ManagedSelector {
         }
     }
 
-    /** Whether many sockets were ready at once when last any was, so that replies wait to be read anyway. */
+    /** Whether many sockets were ready, at once or in a row without a rest, so that replies wait to be read anyway. */
     boolean isCrowded() {
         return hasCore && ready >= CROWD;
     }

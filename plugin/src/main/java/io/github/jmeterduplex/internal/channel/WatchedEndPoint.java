@@ -35,12 +35,12 @@ class WatchedEndPoint extends SocketChannelEndPoint {
         loop.submit(task);
     }
 
-    /** Whether the thread that reads had many sockets to read at once. */
+    /** Whether the thread that reads had many sockets to read, at once or in a row. */
     boolean isInCrowd() {
         return loop instanceof Loop known && known.isCrowded();
     }
 
-    /** Lets the thread that reads give way to others before it looks for sockets again. */
+    /** Lets the thread that reads give way to others, once, when no socket is ready any more. */
     void giveWay() {
         if (loop instanceof Loop known) {
             known.giveWay();

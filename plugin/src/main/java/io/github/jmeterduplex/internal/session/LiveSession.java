@@ -34,8 +34,8 @@ public interface LiveSession extends Session {
     /**
      * The same, perhaps not at once, for who waits for the reply next, as many other threads do.
      *
-     * @param givesWay whether that thread shall let others run before it writes
-     * @return whether it was left to the thread that reads
+     * @param givesWay whether the thread that reads shall let others run when all is read
+     * @return whether it was left to that thread
      */
     boolean flushAwaited(boolean givesWay);
 

@@ -17,14 +17,14 @@ public final class Waiters {
     /** Luck that is left at most. */
     private static final int MOST = 512;
 
-    /** Waits behind which it is tried again. */
+    /** Waits for messages that were still to be written, behind which it is tried again. */
     private static final int REST = 2_048;
 
     private final Runnable others;
     private final int many = MANY_PER_CORE * Runtime.getRuntime().availableProcessors();
     private final AtomicInteger waiting = new AtomicInteger();
 
-    /** Below 0: less waits until it is tried again. */
+    /** Below 0: less such waits until it is tried again. */
     private final AtomicInteger luck = new AtomicInteger(MOST);
 
     @SuppressWarnings("ThreadPriorityCheck") // Whether it helps is the scheduler's affair; only speed depends on it.

@@ -109,7 +109,7 @@ final class FakeSession implements LiveSession {
 
     @Override
     public boolean flushAwaited(boolean givesWay) {
-        written.add("?");
+        written.add(givesWay ? "?" : "!");
         return true;
     }
 

@@ -92,11 +92,18 @@ class SendingTest {
             assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isTrue();
             assertThat(awaited(ReplyRule.NONE, 0, new Batch()).isLeft()).isFalse();
             assertThat(awaited(ReplyRule.RECEIPT, 0, null).isLeft()).isFalse();
+            Batch never = new Batch();
+            assertThat(awaited(ReplyRule.RECEIPT, 1, never).isLeft()).isTrue();
+            for (int i = 0; i < 1_000; i++) {
+                run.waiters().await(never, 0, true);
+            }
+            assertThat(run.waiters().givesWay()).isFalse();
+            assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isTrue();
         } finally {
             others.shutdownNow();
         }
-        assertThat(a.written().subList(4, 16))
-                .containsExactly("m", "|", "m", "?", "m", "|", "m", "|", "m", "|", "m", "|");
+        assertThat(a.written().subList(4, 20))
+                .containsExactly("m", "|", "m", "?", "m", "|", "m", "|", "m", "|", "m", "|", "m", "|", "m", "!");
         assertThat(others.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
         assertThat(run.waiters().areMany()).isFalse();
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SharedChat.class)
 class HealthIT {
     private static final String LABEL = "chat.send";
-    private static final int LONG_TEXT = 20_000;
+    private static final int LONG_TEXT = 40_000;
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
 
     @TempDir
