@@ -2,7 +2,6 @@ package io.github.jmeterduplex.latency;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
@@ -14,9 +13,21 @@ import java.util.Arrays;
  */
 public final class CsvLine {
     private static final int MOST_DIGITS = 20;
-    private static final int DECIMAL = 10;
+    /** Of the largest long, in base 10. */
+    private static final int LONGEST_DIGITS = 19;
+
+    private static final int HUNDRED = 100;
     private static final int BASE_36 = Character.MAX_RADIX;
     private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
+    /** 00 to 99. */
+    private static final byte[] PAIRS = new byte[2 * HUNDRED];
+
+    static {
+        for (int i = 0; i < HUNDRED; i++) {
+            PAIRS[2 * i] = DIGITS[i / 10];
+            PAIRS[2 * i + 1] = DIGITS[i % 10];
+        }
+    }
 
     private byte[] line = new byte[256];
     private int length;
@@ -135,19 +146,43 @@ public final class CsvLine {
         return "\"" + text.replace("\"", "\"\"") + "\"";
     }
 
-    /** Of its own, as that with another base is: dividing by what is no constant takes several times as long. */
+    /** Two digits at a time, and as an int as soon as it is one: a line has a dozen of them. */
     private void appendDecimal(long number) {
         room(MOST_DIGITS);
-        int end = length + 1;
-        for (long left = number; left >= DECIMAL; left /= DECIMAL) {
-            end++;
-        }
+        length += digits(number);
+        int at = length;
         long left = number;
-        for (int at = end - 1; at >= length; at--) {
-            line[at] = DIGITS[(int) (left % DECIMAL)];
-            left /= DECIMAL;
+        while (left > Integer.MAX_VALUE) {
+            long hundreds = left / HUNDRED;
+            at = pair((int) (left - hundreds * HUNDRED), at);
+            left = hundreds;
         }
-        length = end;
+        int rest = (int) left;
+        while (rest >= HUNDRED) {
+            int hundreds = rest / HUNDRED;
+            at = pair(rest - hundreds * HUNDRED, at);
+            rest = hundreds;
+        }
+        if (rest < 10) {
+            line[at - 1] = DIGITS[rest];
+        } else {
+            pair(rest, at);
+        }
+    }
+
+    /** Writes them before an index, and returns that of the first. */
+    private int pair(int number, int behind) {
+        line[behind - 2] = PAIRS[2 * number];
+        line[behind - 1] = PAIRS[2 * number + 1];
+        return behind - 2;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long bound = 10; digits < LONGEST_DIGITS && number >= bound; bound *= 10) {
+            digits++;
+        }
+        return digits;
     }
 
     private void appendBase36(long number) {
@@ -190,12 +225,16 @@ public final class CsvLine {
     /**
      * Ends the line, and starts the next.
      *
-     * @param to takes the line with its line feed, in UTF-8
+     * @param to takes the line with its line feed, in UTF-8: {@link #length} and one bytes
+     * @param at where in it
+     * @return the index behind it
      */
-    public void endInto(ByteArrayOutputStream to) {
-        append('\n');
-        to.write(line, 0, length);
+    public int endInto(byte[] to, int at) {
+        System.arraycopy(line, 0, to, at, length);
+        int end = at + length;
+        to[end] = '\n';
         restart();
+        return end + 1;
     }
 
     /**

@@ -93,7 +93,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
             }
 
             @Override
-            public void write(LiveSession session, Prepared message) {
+            public void write(LiveSession session, Prepared message, long nanos) {
                 ((SocketIoConnection) session).write(new SocketIoFrames(message.bytes(), message.attachments()), false);
             }
         };

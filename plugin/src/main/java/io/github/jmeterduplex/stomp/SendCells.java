@@ -122,8 +122,8 @@ record SendCells(
             }
 
             @Override
-            public void write(LiveSession session, Prepared message) {
-                ((StompConnection) session).write(message.bytes(), message.binary(), false);
+            public void write(LiveSession session, Prepared message, long nanos) {
+                ((StompConnection) session).write(message.bytes(), message.binary(), nanos);
             }
         };
     }

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.latency;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +25,17 @@ class CsvLineTest {
 
     @Test
     void numbersOfAnyLength() {
-        for (long number : new long[] {0, 9, 10, 99, 100, 1_795_218_930_123L, Long.MAX_VALUE, -1, Long.MIN_VALUE}) {
+        for (long number : new long[] {0, 1_795_218_930_123L, Long.MAX_VALUE, Long.MAX_VALUE - 1, -1, Long.MIN_VALUE}) {
+            assertThat(line.number(number).end()).isEqualTo(number + "\n");
+        }
+        long most = 9;
+        for (int digits = 1; digits < 19; digits++) {
+            for (long number : new long[] {most - 1, most, most + 1, most / 2, most / 9 * 7}) {
+                assertThat(line.number(number).end()).isEqualTo(number + "\n");
+            }
+            most = 10 * most + 9;
+        }
+        for (long number : new long[] {Integer.MAX_VALUE, Integer.MAX_VALUE + 1L, 100L * Integer.MAX_VALUE}) {
             assertThat(line.number(number).end()).isEqualTo(number + "\n");
         }
         assertThat(line.numberUnless(-1, -1).numberUnless(0, -1).end()).isEqualTo(",0\n");
@@ -35,12 +44,12 @@ class CsvLineTest {
     @Test
     void linesAreUtf8OfAnyLength() {
         String wide = "\u00fc\u4e03\ud83d\ude00".repeat(200);
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        byte[] file = new byte[10_000];
         line.text("a" + wide).word(wide).number(7);
         assertThat(line.length()).isEqualTo(("a" + wide + "," + wide + ",7").getBytes(UTF_8).length);
-        line.endInto(file);
-        line.text("next").endInto(file);
-        assertThat(file.toString(UTF_8)).isEqualTo("a" + wide + "," + wide + ",7\nnext\n");
+        int next = line.endInto(file, 3);
+        int end = line.text("next").endInto(file, next);
+        assertThat(new String(file, 3, end - 3, UTF_8)).isEqualTo("a" + wide + "," + wide + ",7\nnext\n");
         assertThat(line.text("x".repeat(10_000)).end()).isEqualTo("x".repeat(10_000) + "\n");
     }
 

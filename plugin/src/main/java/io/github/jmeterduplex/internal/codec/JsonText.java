@@ -47,13 +47,12 @@ final class JsonText {
         out[at++] = '"';
         int from = 0;
         while (from < text.length) {
-            int to = ByteScan.behindJsonPlain(text, from, text.length);
-            System.arraycopy(text, from, out, at, to - from);
-            at += to - from;
-            if (to < text.length) {
-                at = escape(text[to++], out, at);
+            int plain = ByteScan.copyJsonPlain(text, from, text.length, out, at);
+            from += plain;
+            at += plain;
+            if (from < text.length) {
+                at = escape(text[from++], out, at);
             }
-            from = to;
         }
         out[at++] = '"';
         return at;

@@ -143,13 +143,13 @@ public final class SockJsReader {
 
     /** Moves what needs no unescaping to its place, and returns the place behind it. */
     private int plain(int write) {
-        int from = position;
-        position = ByteScan.behindJsonPlain(bytes, from, end);
-        int length = position - from;
-        if (write != from) {
-            System.arraycopy(bytes, from, bytes, write, length);
+        if (write == position) {
+            position = ByteScan.behindJsonPlain(bytes, position, end);
+            return position;
         }
-        return write + length;
+        int plain = ByteScan.moveJsonPlain(bytes, position, end, write);
+        position += plain;
+        return write + plain;
     }
 
     private int escape(int write) {

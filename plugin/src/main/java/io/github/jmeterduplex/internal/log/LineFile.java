@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.CsvLine;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A file to which only whole lines are written, many at once. Confined to one thread.
@@ -19,16 +19,11 @@ final class LineFile {
     private final Path path;
     private final RandomAccessFile file;
     private final DiskTrouble trouble;
-    private final Lines lines = new Lines();
-    private long bytesWritten;
+    private byte[] lines = new byte[1 << 10];
+    /** Bytes that wait, at the start of {@link #lines}. */
+    private int waiting;
 
-    /** The bytes that wait. */
-    private static final class Lines extends ByteArrayOutputStream {
-        /** Without a copy. */
-        void writeTo(RandomAccessFile to) throws IOException {
-            to.write(buf, 0, count);
-        }
-    }
+    private long bytesWritten;
 
     private LineFile(Path path, RandomAccessFile file, DiskTrouble trouble) {
         this.path = path;
@@ -63,33 +58,43 @@ final class LineFile {
 
     /** Takes whole lines, each with its line feed; they reach the file with the next {@link #flush}. */
     void append(String text) {
-        lines.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        room(bytes.length);
+        System.arraycopy(bytes, 0, lines, waiting, bytes.length);
+        waiting += bytes.length;
     }
 
     /** Takes a line, which it ends. */
     void append(CsvLine line) {
-        line.endInto(lines);
+        room(line.length() + 1);
+        waiting = line.endInto(lines, waiting);
+    }
+
+    private void room(int bytes) {
+        if (lines.length - waiting < bytes) {
+            lines = Arrays.copyOf(lines, Math.max(Math.addExact(waiting, bytes), 2 * lines.length));
+        }
     }
 
     /** Bytes taken and not yet written. */
     int waitingBytes() {
-        return lines.size();
+        return waiting;
     }
 
     /** Length of the file with all that was taken. */
     long bytes() {
-        return bytesWritten + lines.size();
+        return bytesWritten + waiting;
     }
 
     /** Writes what was taken; false when the disk refused it. */
     boolean flush() {
-        if (lines.size() == 0) {
+        if (waiting == 0) {
             return true;
         }
         try {
-            lines.writeTo(file);
-            bytesWritten += lines.size();
-            lines.reset();
+            file.write(lines, 0, waiting);
+            bytesWritten += waiting;
+            waiting = 0;
             return true;
         } catch (IOException e) {
             trouble.failed(path, e);
@@ -99,7 +104,7 @@ final class LineFile {
     }
 
     private void undo() {
-        if (lines.size() > KEPT_BYTES) {
+        if (waiting > KEPT_BYTES) {
             discard();
         }
         try {
@@ -112,7 +117,7 @@ final class LineFile {
 
     /** Forgets what was taken and not written. */
     void discard() {
-        lines.reset();
+        waiting = 0;
     }
 
     /** Writes what was taken, and closes the file. */

@@ -159,7 +159,8 @@ public final class InFlight implements MessageRow {
         return move(State.NEW, State.WRITTEN);
     }
 
-    long sentNanos() {
+    /** When it was handed over, as {@link WallClock#nanos}; 0 before. */
+    public long sentNanos() {
         return sentNanos;
     }
 

@@ -237,7 +237,12 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
 
     /** Something that counts as a heartbeat goes out now. */
     protected final void said() {
-        liveness.said(run.clock().nanos());
+        said(run.clock().nanos());
+    }
+
+    /** The same, where the time is known. */
+    protected final void said(long nanos) {
+        liveness.said(nanos);
     }
 
     @Override

@@ -29,6 +29,10 @@ public interface MessageWriter {
      */
     Prepared prepare(LiveSession session, long number);
 
-    /** Hands it to the channel; it may wait there for the session's flush. */
-    void write(LiveSession session, Prepared message);
+    /**
+     * Hands it to the channel; it may wait there for the session's flush.
+     *
+     * @param nanos the time of this, as {@link System#nanoTime}: the send's
+     */
+    void write(LiveSession session, Prepared message, long nanos);
 }

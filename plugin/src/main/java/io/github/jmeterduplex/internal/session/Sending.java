@@ -198,7 +198,7 @@ public final class Sending {
             count(Run.over());
             return;
         }
-        writer.write(session, prepared);
+        writer.write(session, prepared, message.sentNanos());
         written++;
         bodyBytes += prepared.bodyLength();
     }

@@ -122,9 +122,23 @@ public final class StompConnection extends ChannelSession implements StompSessio
      * @param flush false lets it wait for {@link #flush}
      */
     public void write(byte[] frame, boolean binary, boolean flush) {
+        put(frame, binary, flush);
+        said();
+    }
+
+    /**
+     * Writes one frame with the next {@link #flush}.
+     *
+     * @param nanos the time of this, as {@link System#nanoTime}, which the caller has already asked for
+     */
+    public void write(byte[] frame, boolean binary, long nanos) {
+        put(frame, binary, false);
+        said(nanos);
+    }
+
+    private void put(byte[] frame, boolean binary, boolean flush) {
         FrameText.sent(options.trace(), frame);
         channel().send(frame, binary, flush);
-        said();
     }
 
     @Override

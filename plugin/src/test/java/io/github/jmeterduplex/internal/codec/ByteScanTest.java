@@ -48,5 +48,17 @@ class ByteScanTest {
         }
         String what = Arrays.toString(bytes) + " from " + from + " to " + to;
         assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
+
+        byte[] out = new byte[to - from];
+        assertThat(ByteScan.copyJsonPlain(bytes, from, to, out, 0)).as(what).isEqualTo(plain - from);
+        assertThat(Arrays.copyOf(out, plain - from)).as(what).isEqualTo(Arrays.copyOfRange(bytes, from, plain));
+
+        for (int at = Math.max(0, from - 20); at < from; at++) {
+            byte[] moved = bytes.clone();
+            byte[] expected = bytes.clone();
+            System.arraycopy(bytes, from, expected, at, plain - from);
+            assertThat(ByteScan.moveJsonPlain(moved, from, to, at)).as(what).isEqualTo(plain - from);
+            assertThat(moved).as(what + " at " + at).isEqualTo(expected);
+        }
     }
 }

@@ -32,7 +32,7 @@ class SendingTest {
         }
 
         @Override
-        public void write(LiveSession session, Prepared message) {
+        public void write(LiveSession session, Prepared message, long nanos) {
             ((FakeSession) session).write("m");
         }
     };
