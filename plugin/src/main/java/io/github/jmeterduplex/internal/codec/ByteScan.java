@@ -38,10 +38,10 @@ final class ByteScan {
     }
 
     /**
-     * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly, and more
-     * than that are overwritten behind it.
+     * Copies what a JSON string may hold as it is, as far as that goes, and nothing else: by words, as it goes for a few bytes
+     * mostly.
      *
-     * @param out another array, with room for all until {@code to}
+     * @param out where to, with room for all until {@code to}; may be the same array, with {@code at} before {@code from}
      * @return how many bytes are copied
      */
     static int copyJsonPlain(byte[] bytes, int from, int to, byte[] out, int at) {
@@ -49,45 +49,20 @@ final class ByteScan {
         int words = to - from - Long.BYTES;
         while (done <= words) {
             long word = (long) WORD.get(bytes, from + done);
-            WORD.set(out, at + done, word);
             long found = jsonSpecial(word);
             if (found != 0) {
-                return done + (Long.numberOfTrailingZeros(found) >> 3);
+                // In the same array, what stands behind them there may be still to be read.
+                int plain = Long.numberOfTrailingZeros(found) & -Byte.SIZE;
+                long others = -1L << plain;
+                long there = (long) WORD.get(out, at + done);
+                WORD.set(out, at + done, (there & others) | (word & ~others));
+                return done + (plain >> 3);
             }
+            WORD.set(out, at + done, word);
             done += Long.BYTES;
         }
         while (from + done < to && isJsonPlain(bytes[from + done])) {
             out[at + done] = bytes[from + done];
-            done++;
-        }
-        return done;
-    }
-
-    /**
-     * Moves what a JSON string may hold as it is, as far as that goes, and nothing else.
-     *
-     * @param at where to, before {@code from}
-     * @return how many bytes are moved
-     */
-    static int moveJsonPlain(byte[] bytes, int from, int to, int at) {
-        int done = 0;
-        int words = to - from - Long.BYTES;
-        while (done <= words) {
-            long word = (long) WORD.get(bytes, from + done);
-            long found = jsonSpecial(word);
-            if (found != 0) {
-                // What stands behind them there may be still to be read.
-                int plain = Long.numberOfTrailingZeros(found) & -Byte.SIZE;
-                long others = -1L << plain;
-                long there = (long) WORD.get(bytes, at + done);
-                WORD.set(bytes, at + done, (there & others) | (word & ~others));
-                return done + (plain >> 3);
-            }
-            WORD.set(bytes, at + done, word);
-            done += Long.BYTES;
-        }
-        while (from + done < to && isJsonPlain(bytes[from + done])) {
-            bytes[at + done] = bytes[from + done];
             done++;
         }
         return done;

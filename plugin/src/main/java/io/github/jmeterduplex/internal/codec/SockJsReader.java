@@ -147,7 +147,7 @@ public final class SockJsReader {
             position = ByteScan.behindJsonPlain(bytes, position, end);
             return position;
         }
-        int plain = ByteScan.moveJsonPlain(bytes, position, end, write);
+        int plain = ByteScan.copyJsonPlain(bytes, position, end, bytes, write);
         position += plain;
         return write + plain;
     }

@@ -50,14 +50,18 @@ class ByteScanTest {
         assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
 
         byte[] out = new byte[to - from];
+        byte[] copied = out.clone();
+        System.arraycopy(bytes, from, copied, 0, plain - from);
         assertThat(ByteScan.copyJsonPlain(bytes, from, to, out, 0)).as(what).isEqualTo(plain - from);
-        assertThat(Arrays.copyOf(out, plain - from)).as(what).isEqualTo(Arrays.copyOfRange(bytes, from, plain));
+        assertThat(out).as(what).isEqualTo(copied);
 
         for (int at = Math.max(0, from - 20); at < from; at++) {
             byte[] moved = bytes.clone();
             byte[] expected = bytes.clone();
             System.arraycopy(bytes, from, expected, at, plain - from);
-            assertThat(ByteScan.moveJsonPlain(moved, from, to, at)).as(what).isEqualTo(plain - from);
+            assertThat(ByteScan.copyJsonPlain(moved, from, to, moved, at))
+                    .as(what)
+                    .isEqualTo(plain - from);
             assertThat(moved).as(what + " at " + at).isEqualTo(expected);
         }
     }
