@@ -106,7 +106,7 @@ record SendCells(
                 StompVersion version = ((StompConnection) session).version();
                 SendForm form = isForm ? form(version) : null;
                 if (form != null) {
-                    return new Prepared(form.with(ids, number), false, forms.bodyLength(), 0);
+                    return new Prepared(form.with(ids, number), forms.bodyLength());
                 }
                 MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock());
                 List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, ids.of(number)));
@@ -123,7 +123,12 @@ record SendCells(
 
             @Override
             public void write(LiveSession session, Prepared message, long nanos) {
-                ((StompConnection) session).write(message.bytes(), message.binary(), nanos);
+                StompConnection connection = (StompConnection) session;
+                if (message.late() != null) {
+                    connection.write(message.late(), nanos);
+                } else {
+                    connection.write(message.bytes(), message.binary(), nanos);
+                }
             }
         };
     }

@@ -2,12 +2,16 @@ package io.github.jmeterduplex.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LatencyRecorderTest {
@@ -38,6 +42,50 @@ class LatencyRecorderTest {
         assertThat(taken.count()).isEqualTo((long) THREADS * EACH);
         assertThat(taken.percentileMicros(50)).isBetween(500L, 501L);
         assertThat(recorder.take().isEmpty()).isTrue();
+    }
+
+    /** Each interval is the histogram of what was recorded in it, bit by bit where it is written to a file. */
+    @Test
+    void intervalIsTheHistogramOfItsLatencies() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        Random random = new Random(4711);
+        for (int interval = 0; interval < 20; interval++) {
+            Histogram expected = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+            for (int i = 0; i < 2_000; i++) {
+                long micros = random.nextLong() >>> (1 + random.nextInt(63));
+                recorder.record(micros);
+                expected.recordValue(micros);
+            }
+            assertSame(recorder.take(), expected);
+        }
+    }
+
+    @Test
+    void limitsOfTheStepsAreThoseOfTheHistogram() {
+        LatencyRecorder recorder = new LatencyRecorder();
+        for (int shift = 0; shift < 63; shift++) {
+            for (long micros : new long[] {(1L << shift) - 1, 1L << shift, (1L << shift) + 1}) {
+                Histogram expected = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+                recorder.record(micros);
+                expected.recordValue(micros);
+                assertSame(recorder.take(), expected);
+            }
+        }
+        recorder.record(Long.MAX_VALUE);
+        assertThat(recorder.take().maxMicros()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private static void assertSame(LatencyHistogram taken, Histogram expected) {
+        assertThat(encoded(taken.histogram())).isEqualTo(encoded(expected));
+        assertThat(taken.maxMicros()).isEqualTo(expected.getMaxValue());
+        assertThat(taken.meanMicros()).isEqualTo(expected.getMean());
+        assertThat(taken.percentileMicros(0)).isEqualTo(expected.getValueAtPercentile(0));
+    }
+
+    private static byte[] encoded(Histogram histogram) {
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoByteBuffer(bytes);
+        return Arrays.copyOf(bytes.array(), length);
     }
 
     private static Callable<Void> recording(LatencyRecorder recorder) {

@@ -26,7 +26,7 @@ class SendFormsTest {
         MessageIds ids = new MessageIds("lab7", 1_700_000_000_000L);
         assertThat(forms.of(StompVersion.V1_2)).isNull();
         for (StompVersion version : List.of(StompVersion.V1_1, StompVersion.V1_2, StompVersion.V1_2)) {
-            String frame = new String(forms.of(version).with(ids, 41), UTF_8);
+            String frame = new String(forms.of(version).with(ids, 41).bytes(), UTF_8);
             assertThat(frame)
                     .isEqualTo("SEND\ndestination:/app/chat.send\ncontent-type:text/plain\npriority:9\ncorrelation-id:"
                             + ids.of(41) + "\ncontent-length:17\n\n{\"text\":\"hellö\"}\0");

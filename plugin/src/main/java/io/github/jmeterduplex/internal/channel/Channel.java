@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.LateText;
+
 /**
  * One open connection that carries whole messages both ways. Thread-safe.
  *
@@ -16,6 +18,11 @@ public interface Channel {
      * @param flush true writes it, and all that waits before it, at once
      */
     void send(byte[] message, boolean binary, boolean flush);
+
+    /** Hands over one message that is put together where it is written: with the next flush. */
+    default void send(LateText message) {
+        send(message.bytes(), false, false);
+    }
 
     /** Writes all messages that wait for a flush. Does nothing when none waits or the channel is closed. */
     void flush();

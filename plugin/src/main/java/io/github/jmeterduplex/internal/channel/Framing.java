@@ -1,10 +1,9 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.internal.codec.WebSocketWriter;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -44,34 +43,29 @@ final class Framing {
      * The frames of one write.
      *
      * @param answer payload of a pong, or null
-     * @param batch linked messages, or null; their bytes may be replaced
+     * @param batch linked messages, or null
      * @param bye code of a close frame, or 0
      */
     ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
         boolean compresses = deflation != null && deflation.compresses();
-        List<byte[]> array = sockJs && batch != null ? bytes(batch) : null;
-        if (array != null && answer == null && bye == 0 && !compresses && fitsForSure(array)) {
+        OutMessage array = sockJs && !compresses ? batch : null;
+        if (array != null && answer == null && bye == 0 && fitsForSure(array)) {
             return frame(array);
         }
-        OutMessage payloads = array == null ? batch : null;
-        if (array != null && compresses) {
-            payloads = new OutMessage(SockJsWriter.array(array), false);
-            array = null;
-        }
+        OutMessage payloads = array != null ? null : compresses ? compressed(batch) : batch;
         int arrayLength = array == null ? 0 : SockJsWriter.length(array);
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
         size += bye == 0 ? 0 : WebSocketWriter.size(2);
         size = array == null ? size : Math.addExact(size, WebSocketWriter.size(arrayLength));
         for (OutMessage message = payloads; message != null; message = message.next) {
-            message.bytes = compresses ? deflation.deflate(message.bytes) : message.bytes;
-            size = Math.addExact(size, WebSocketWriter.size(message.bytes.length));
+            size = Math.addExact(size, WebSocketWriter.size(message.length()));
         }
         byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
         int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
         at = array == null ? at : put(array, arrayLength, out, at);
         for (OutMessage message = payloads; message != null; message = message.next) {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
-            at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message.bytes, out, at);
+            at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
         }
         if (bye != 0) {
             at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
@@ -79,12 +73,31 @@ final class Framing {
         return ByteBuffer.wrap(out, 0, at);
     }
 
-    private static boolean fitsForSure(List<byte[]> array) {
+    /** The payloads of the frames, each compressed. */
+    private OutMessage compressed(OutMessage batch) {
+        if (sockJs && batch != null) {
+            return new OutMessage(deflation.deflate(SockJsWriter.array(batch)), false);
+        }
+        OutMessage first = null;
+        OutMessage last = null;
+        for (OutMessage message = batch; message != null; message = message.next) {
+            OutMessage small = new OutMessage(deflation.deflate(message.bytes()), message.binary);
+            if (last == null) {
+                first = small;
+            } else {
+                last.next = small;
+            }
+            last = small;
+        }
+        return first;
+    }
+
+    private static boolean fitsForSure(OutMessage array) {
         return HEADER_BYTES + SockJsWriter.most(array) <= SCRATCH_BYTES;
     }
 
     /** A frame with nothing beside it: what stands before the payload is written behind it, when its length is known. */
-    private static ByteBuffer frame(List<byte[]> array) {
+    private static ByteBuffer frame(OutMessage array) {
         byte[] out = SCRATCH.get();
         int to = SockJsWriter.put(array, out, HEADER_BYTES);
         int length = to - HEADER_BYTES;
@@ -100,23 +113,24 @@ final class Framing {
         return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
     }
 
+    private static int put(int first, OutMessage message, byte[] out, int at) {
+        LateText late = message.late();
+        if (late == null) {
+            return put(first, message.bytes(), out, at);
+        }
+        int mask = ThreadLocalRandom.current().nextInt();
+        int from = WebSocketWriter.begin(first, late.length(), mask, out, at);
+        int to = late.put(out, from);
+        WebSocketWriter.mask(mask, out, from, to);
+        return to;
+    }
+
     /** Straight to its place: most of what is sent over SockJS is written once this way. */
-    private static int put(List<byte[]> array, int length, byte[] out, int at) {
+    private static int put(OutMessage array, int length, byte[] out, int at) {
         int mask = ThreadLocalRandom.current().nextInt();
         int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);
         int to = SockJsWriter.put(array, out, from);
         WebSocketWriter.mask(mask, out, from, to);
         return to;
-    }
-
-    private static List<byte[]> bytes(OutMessage batch) {
-        if (batch.next == null) {
-            return List.of(batch.bytes);
-        }
-        List<byte[]> messages = new ArrayList<>();
-        for (OutMessage message = batch; message != null; message = message.next) {
-            messages.add(message.bytes);
-        }
-        return messages;
     }
 }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.util.Callback;
 
@@ -59,7 +60,9 @@ final class Outbox implements Callback {
     /** Whether somebody writes. */
     private boolean busy;
 
-    private volatile long unsentBytes;
+    /** Written with the lock. */
+    private final AtomicLong unsentBytes = new AtomicLong();
+
     private volatile long writingSinceNanos;
     private volatile boolean writing;
 
@@ -80,20 +83,21 @@ final class Outbox implements Callback {
     }
 
     /** Takes a message; drops it where the channel is closing or closed. */
-    void send(byte[] bytes, boolean binary, boolean flush) {
+    void send(OutMessage message, boolean flush) {
+        int length = message.length();
         synchronized (this) {
             if (stopped || byeCode != 0) {
                 return;
             }
-            OutMessage message = new OutMessage(bytes, binary);
             if (last == null) {
                 first = message;
             } else {
                 last.next = message;
             }
             last = message;
-            unsentBytes += bytes.length;
-            wasHigh |= unsentBytes > unsentMaxBytes / 2;
+            long unsent = unsentBytes.getPlain() + length;
+            unsentBytes.setRelease(unsent);
+            wasHigh |= unsent > unsentMaxBytes / 2;
             if (flush) {
                 endFlush();
             }
@@ -155,12 +159,12 @@ final class Outbox implements Callback {
         last = null;
         flushes = 0;
         pong = null;
-        unsentBytes = 0;
+        unsentBytes.setRelease(0);
         writing = false;
     }
 
     long unsentBytes() {
-        return unsentBytes;
+        return unsentBytes.get();
     }
 
     /**
@@ -246,7 +250,7 @@ final class Outbox implements Callback {
             }
             inFlightBytes = 0;
             for (OutMessage message = batch; message != null; message = message.next) {
-                inFlightBytes += message.bytes.length;
+                inFlightBytes += message.length();
             }
             writingSinceNanos = System.nanoTime();
             writing = !stopped;
@@ -276,9 +280,10 @@ final class Outbox implements Callback {
         boolean bye;
         synchronized (this) {
             writing = false;
-            unsentBytes = stopped ? 0 : unsentBytes - inFlightBytes;
+            long unsent = stopped ? 0 : unsentBytes.getPlain() - inFlightBytes;
+            unsentBytes.setRelease(unsent);
             inFlightBytes = 0;
-            room = wasHigh && unsentBytes < unsentMaxBytes / 2;
+            room = wasHigh && unsent < unsentMaxBytes / 2;
             wasHigh &= !room;
             bye = byeWritten;
         }

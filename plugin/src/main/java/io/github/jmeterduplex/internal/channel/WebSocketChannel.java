@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
@@ -83,7 +84,12 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
         if (binary && place.sockJs()) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        outbox.send(message, binary, flush);
+        outbox.send(new OutMessage(message, binary), flush);
+    }
+
+    @Override
+    public void send(LateText message) {
+        outbox.send(new OutMessage(message), false);
     }
 
     @Override

@@ -38,27 +38,22 @@ final class ByteScan {
     }
 
     /**
-     * Copies what a JSON string may hold as it is, as far as that goes, and nothing else: by words, as it goes for a few bytes
-     * mostly.
+     * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly. Behind
+     * them up to eight others are overwritten, where the array is long enough: for who goes on there.
      *
-     * @param out where to, with room for all until {@code to}; may be the same array, with {@code at} before {@code from}
+     * @param out another array, with room for all until {@code to}
      * @return how many bytes are copied
      */
     static int copyJsonPlain(byte[] bytes, int from, int to, byte[] out, int at) {
+        int words = Math.min(to - from, out.length - at) - Long.BYTES;
         int done = 0;
-        int words = to - from - Long.BYTES;
         while (done <= words) {
             long word = (long) WORD.get(bytes, from + done);
+            WORD.set(out, at + done, word);
             long found = jsonSpecial(word);
             if (found != 0) {
-                // In the same array, what stands behind them there may be still to be read.
-                int plain = Long.numberOfTrailingZeros(found) & -Byte.SIZE;
-                long others = -1L << plain;
-                long there = (long) WORD.get(out, at + done);
-                WORD.set(out, at + done, (there & others) | (word & ~others));
-                return done + (plain >> 3);
+                return done + (Long.numberOfTrailingZeros(found) >> 3);
             }
-            WORD.set(out, at + done, word);
             done += Long.BYTES;
         }
         while (from + done < to && isJsonPlain(bytes[from + done])) {

@@ -105,7 +105,33 @@ final class FrameScanner {
         colon = -1;
     }
 
+    /** Takes the lines that have come whole and hold nothing unusual, as most do; {@link #scanHeaders} goes on there. */
+    private void plainLines(byte[] bytes, int start, int end) {
+        int line = start + place;
+        int left = HEADERS_MAX - frame.headerCount();
+        while (left-- > 0) {
+            int separator = behindPlain(bytes, line, end);
+            if (separator == line || separator == end || bytes[separator] != ':') {
+                break;
+            }
+            int lineEnd = separator;
+            do {
+                lineEnd = behindPlain(bytes, lineEnd + 1, end);
+            } while (lineEnd < end && bytes[lineEnd] == ':');
+            if (lineEnd >= end || bytes[lineEnd] != '\n' || lineEnd - line > HEADER_BYTES_MAX) {
+                break;
+            }
+            frame.addHeader(line - start, separator - start, lineEnd - start);
+            line = lineEnd + 1;
+        }
+        place = line - start;
+        beginLine();
+    }
+
     private boolean scanHeaders(byte[] bytes, int start, int end) {
+        if (place == lineStart) {
+            plainLines(bytes, start, end);
+        }
         boolean last = false;
         while (!last && start + place < end) {
             int at = behindPlain(bytes, start + place, end);

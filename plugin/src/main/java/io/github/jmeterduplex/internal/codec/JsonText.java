@@ -25,6 +25,13 @@ final class JsonText {
 
     private JsonText() {}
 
+    /** The text in quotes. */
+    static byte[] of(byte[] text) {
+        byte[] out = new byte[Math.toIntExact(length(text))];
+        int unused = put(text, out, 0);
+        return out;
+    }
+
     /** Bytes that {@link #put} writes. */
     static long length(byte[] text) {
         long length = 2L + text.length;

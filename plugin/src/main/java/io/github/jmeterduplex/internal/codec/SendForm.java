@@ -2,16 +2,25 @@ package io.github.jmeterduplex.internal.codec;
 
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A SEND frame of which only the value of one header differs from message to message. Immutable. */
 public final class SendForm {
     private final byte[] before;
     private final byte[] behind;
+    /** The same as the beginning and end of a JSON string. */
+    private final byte[] jsonBefore;
+
+    private final byte[] jsonBehind;
 
     private SendForm(byte[] before, byte[] behind) {
         this.before = before;
         this.behind = behind;
+        byte[] start = JsonText.of(before);
+        byte[] end = JsonText.of(behind);
+        this.jsonBefore = Arrays.copyOf(start, start.length - 1);
+        this.jsonBehind = Arrays.copyOfRange(end, 1, end.length);
     }
 
     /**
@@ -31,24 +40,46 @@ public final class SendForm {
         all.add(new Header(open, ""));
         byte[] frame = StompWriter.send(version, destination, contentType, all, body);
         int at = frame.length - StompWriter.lengthBehindHeaders(body);
-        byte[] before = new byte[at];
-        byte[] behind = new byte[frame.length - at];
-        System.arraycopy(frame, 0, before, 0, at);
-        System.arraycopy(frame, at, behind, 0, behind.length);
-        return new SendForm(before, behind);
+        return new SendForm(Arrays.copyOf(frame, at), Arrays.copyOfRange(frame, at, frame.length));
     }
 
     /**
      * The frame.
      *
-     * @param value writes what needs no escape in any header
+     * @param value writes what needs no escape in any header, and none in JSON
      * @param number that it writes
      */
-    public byte[] with(NumberWriter value, long number) {
-        byte[] frame = new byte[before.length + value.length(number) + behind.length];
-        System.arraycopy(before, 0, frame, 0, before.length);
-        int at = value.put(number, frame, before.length);
-        System.arraycopy(behind, 0, frame, at, behind.length);
-        return frame;
+    public LateText with(NumberWriter value, long number) {
+        return new Frame(this, value, number, value.length(number));
+    }
+
+    private static int put(byte[] bytes, byte[] out, int at) {
+        System.arraycopy(bytes, 0, out, at, bytes.length);
+        return at + bytes.length;
+    }
+
+    /** @param digits bytes that the value takes */
+    private record Frame(SendForm form, NumberWriter value, long number, int digits) implements LateText {
+        @Override
+        public int length() {
+            return form.before.length + digits + form.behind.length;
+        }
+
+        @Override
+        public int put(byte[] out, int at) {
+            int to = value.put(number, out, SendForm.put(form.before, out, at));
+            return SendForm.put(form.behind, out, to);
+        }
+
+        @Override
+        public int jsonLength() {
+            return form.jsonBefore.length + digits + form.jsonBehind.length;
+        }
+
+        @Override
+        public int putJson(byte[] out, int at) {
+            int to = value.put(number, out, SendForm.put(form.jsonBefore, out, at));
+            return SendForm.put(form.jsonBehind, out, to);
+        }
     }
 }

@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads SockJS frames, each from bytes to bytes, without making strings. Confined to one thread at a time.
  *
- * <p>Strings are unescaped in place, since their unescaped form is never longer: the given bytes are overwritten.
+ * <p>Strings are not unescaped in place: a word that is read where another one was written a moment ago, in part, waits
+ * until that has reached the cache, which took as long as all the rest.
  */
 public final class SockJsReader {
     private static final int SHOWN_BYTES = 60;
@@ -13,16 +14,31 @@ public final class SockJsReader {
 
     private static final byte[] NONE = {};
 
+    private static final int SHARED_BYTES = 32 * 1024;
+    /** Where texts of short frames are unescaped: one for all readers of a thread, as the sink takes each at once. */
+    private static final ThreadLocal<byte[]> SHARED = ThreadLocal.withInitial(() -> new byte[SHARED_BYTES]);
+
+    /** What a hexadecimal digit stands for, by its unsigned value; -1 for what is none. */
+    private static final byte[] HEX = new byte[256];
+
+    static {
+        for (int c = 0; c < HEX.length; c++) {
+            HEX[c] = (byte) Character.digit(c < 0x80 ? c : 0, 16);
+        }
+    }
+
     private final SockJsSink sink;
     /** Of the frame that is read. */
     private byte[] bytes = NONE;
 
     private int end;
     private int position;
-    private int textStart;
+    /** Has the text that was read last, from its start; with room for any of the frame. */
+    private byte[] text = NONE;
+
     private int textLength;
 
-    /** @param sink takes what the frames hold; must not read another one meanwhile */
+    /** @param sink takes what the frames hold; must not read another one meanwhile, by this reader or another */
     public SockJsReader(SockJsSink sink) {
         this.sink = sink;
     }
@@ -30,18 +46,20 @@ public final class SockJsReader {
     /**
      * Reads a whole frame: {@code o}, {@code h}, {@code a["..."]}, {@code m"..."} or {@code c[code,"reason"]}.
      *
-     * @param frame holds the frame; is overwritten
+     * @param frame holds the frame
      * @throws ProtocolBreach when it is none of these; messages before the breach have been given to the sink
      */
     public void read(byte[] frame, int offset, int length) {
         bytes = frame;
         position = offset;
         end = offset + length;
+        text = length + Long.BYTES <= SHARED_BYTES ? SHARED.get() : new byte[length + Long.BYTES];
         try {
             frame();
         } finally {
-            // The array is the caller's, and may be large.
+            // One is the caller's, and both may be large.
             bytes = NONE;
+            text = NONE;
         }
     }
 
@@ -59,10 +77,8 @@ public final class SockJsReader {
             case 'a' -> messages();
             case 'm' -> {
                 text();
-                int start = textStart;
-                int length = textLength;
                 finish();
-                sink.message(bytes, start, length);
+                sink.message(text, 0, textLength);
             }
             case 'c' -> close();
             default -> {
@@ -81,7 +97,7 @@ public final class SockJsReader {
         }
         while (true) {
             text();
-            sink.message(bytes, textStart, textLength);
+            sink.message(text, 0, textLength);
             if (peek() == ']') {
                 position++;
                 finish();
@@ -98,7 +114,7 @@ public final class SockJsReader {
         if (peek() == ',') {
             position++;
             text();
-            reason = new String(bytes, textStart, textLength, StandardCharsets.UTF_8);
+            reason = new String(text, 0, textLength, StandardCharsets.UTF_8);
         }
         expect(']');
         finish();
@@ -121,16 +137,17 @@ public final class SockJsReader {
         return code;
     }
 
-    /** Reads a JSON string (RFC 8259, section 7) and unescapes it in place. */
+    /** Reads a JSON string (RFC 8259, section 7) and unescapes it; the text is never longer. */
     private void text() {
         expect('"');
-        textStart = position;
-        int write = position;
+        int write = 0;
         while (true) {
-            write = plain(write);
+            int plain = ByteScan.copyJsonPlain(bytes, position, end, text, write);
+            position += plain;
+            write += plain;
             byte b = position < end ? bytes[position] : 0;
             if (b == '"') {
-                textLength = write - textStart;
+                textLength = write;
                 position++;
                 return;
             }
@@ -139,17 +156,6 @@ public final class SockJsReader {
             }
             write = escape(write);
         }
-    }
-
-    /** Moves what needs no unescaping to its place, and returns the place behind it. */
-    private int plain(int write) {
-        if (write == position) {
-            position = ByteScan.behindJsonPlain(bytes, position, end);
-            return position;
-        }
-        int plain = ByteScan.copyJsonPlain(bytes, position, end, bytes, write);
-        position += plain;
-        return write + plain;
     }
 
     private int escape(int write) {
@@ -168,7 +174,7 @@ public final class SockJsReader {
             return unicode(write);
         }
         position += 2;
-        bytes[write] = (byte) plain;
+        text[write] = (byte) plain;
         return write + 1;
     }
 
@@ -196,11 +202,11 @@ public final class SockJsReader {
         }
         int unit = 0;
         for (int i = at + 2; i < at + 6; i++) {
-            int digit = bytes[i] < 0 ? -1 : Character.digit(bytes[i], 16);
-            if (digit < 0) {
-                throw breach("four hexadecimal digits");
-            }
-            unit = (unit << 4) | digit;
+            // Negative from the first byte on that is no digit.
+            unit = (unit << 4) | HEX[bytes[i] & 0xFF];
+        }
+        if (unit < 0) {
+            throw breach("four hexadecimal digits");
         }
         return unit;
     }
@@ -208,19 +214,19 @@ public final class SockJsReader {
     private int utf8(int at, int point) {
         int write = at;
         if (point < 0x80) {
-            bytes[write++] = (byte) point;
+            text[write++] = (byte) point;
         } else if (point < 0x800) {
-            bytes[write++] = (byte) (0xC0 | (point >> 6));
-            bytes[write++] = continuation(point);
+            text[write++] = (byte) (0xC0 | (point >> 6));
+            text[write++] = continuation(point);
         } else if (point < 0x10000) {
-            bytes[write++] = (byte) (0xE0 | (point >> 12));
-            bytes[write++] = continuation(point >> 6);
-            bytes[write++] = continuation(point);
+            text[write++] = (byte) (0xE0 | (point >> 12));
+            text[write++] = continuation(point >> 6);
+            text[write++] = continuation(point);
         } else {
-            bytes[write++] = (byte) (0xF0 | (point >> 18));
-            bytes[write++] = continuation(point >> 12);
-            bytes[write++] = continuation(point >> 6);
-            bytes[write++] = continuation(point);
+            text[write++] = (byte) (0xF0 | (point >> 18));
+            text[write++] = continuation(point >> 12);
+            text[write++] = continuation(point >> 6);
+            text[write++] = continuation(point);
         }
         return write;
     }

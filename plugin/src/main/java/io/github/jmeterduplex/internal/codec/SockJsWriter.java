@@ -6,40 +6,73 @@ import java.util.List;
 public final class SockJsWriter {
     private SockJsWriter() {}
 
-    /** The frame {@code ["m1","m2"]}. Messages are UTF-8 text; other bytes are passed on as they are. */
+    /** A message of an array, UTF-8 text; other bytes are passed on as they are. */
+    public interface Item {
+        /** The message behind it, or null. */
+        Item next();
+
+        /** The text, where it is put together only now; else null. */
+        LateText late();
+
+        /** The text, put together. */
+        byte[] bytes();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
+    private record Listed(byte[] bytes, Item next) implements Item {
+        @Override
+        public LateText late() {
+            return null;
+        }
+    }
+
+    /** The frame {@code ["m1","m2"]}. */
     public static byte[] array(List<byte[]> messages) {
-        byte[] out = new byte[length(messages)];
-        int unused = put(messages, out, 0);
+        Item first = null;
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            first = new Listed(messages.get(i), first);
+        }
+        return array(first);
+    }
+
+    /** The same of a chain. */
+    public static byte[] array(Item first) {
+        byte[] out = new byte[length(first)];
+        int unused = put(first, out, 0);
         return out;
     }
 
     /** Bytes that {@link #put} writes. */
-    public static int length(List<byte[]> messages) {
-        long size = 1L + Math.max(messages.size(), 1);
-        for (int i = 0; i < messages.size(); i++) {
-            size += JsonText.length(messages.get(i));
+    public static int length(Item first) {
+        long size = first == null ? 2L : 1L;
+        for (Item item = first; item != null; item = item.next()) {
+            LateText late = item.late();
+            size += 1L + (late == null ? JsonText.length(item.bytes()) : late.jsonLength());
         }
         return Math.toIntExact(size);
     }
 
     /** Bytes that {@link #put} writes at most, known without looking at the texts. */
-    public static long most(List<byte[]> messages) {
-        long size = 1L + Math.max(messages.size(), 1);
-        for (int i = 0; i < messages.size(); i++) {
-            size += JsonText.most(messages.get(i));
+    public static long most(Item first) {
+        long size = first == null ? 2L : 1L;
+        for (Item item = first; item != null; item = item.next()) {
+            LateText late = item.late();
+            size += 1L + (late == null ? JsonText.most(item.bytes()) : late.jsonLength());
         }
         return size;
     }
 
-    /** Writes the same frame to a place of an array, and returns the index behind it. */
-    public static int put(List<byte[]> messages, byte[] out, int start) {
+    /** Writes the array of a chain to a place of an array, and returns the index behind it. */
+    public static int put(Item first, byte[] out, int start) {
         int at = start;
         out[at++] = '[';
-        for (int i = 0; i < messages.size(); i++) {
-            if (i > 0) {
-                out[at++] = ',';
-            }
-            at = JsonText.put(messages.get(i), out, at);
+        for (Item item = first; item != null; item = item.next()) {
+            LateText late = item.late();
+            at = late == null ? JsonText.put(item.bytes(), out, at) : late.putJson(out, at);
+            out[at++] = ',';
+        }
+        if (first != null) {
+            at--;
         }
         out[at++] = ']';
         return at;

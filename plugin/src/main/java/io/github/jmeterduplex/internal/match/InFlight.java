@@ -52,8 +52,8 @@ public final class InFlight implements MessageRow {
     private volatile State state = State.NEW;
     /** Written by the sending thread before the state becomes WRITTEN. */
     private long sentNanos;
-    /** Written by the thread that settles the fate. */
-    private volatile long finishedNanos;
+    /** Written by the thread that settles the fate, before others find the message by it or write its row. */
+    private long finishedNanos;
     /** Length of the reply's body. Written by the thread that settles the fate. */
     private int bytesIn;
     /** Whether a reply was not as expected. Written before the state changes. */

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 public final class MessageIds implements NumberReader, NumberWriter {
     private static final Pattern FORM = Pattern.compile("[^\\s\"{}]+\\.[0-9a-z]{8}\\.[0-9a-z]{1,13}");
     private static final int LONGEST = 300;
-    /** What protocols escape, or escape with. */
-    private static final String ESCAPED = "\\:\r\n\"";
+    /** What protocols escape, or escape with, beside control characters. */
+    private static final String ESCAPED = "\\:\"";
 
     private static final byte[] DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz".getBytes(UTF_8);
 
@@ -28,6 +28,9 @@ public final class MessageIds implements NumberReader, NumberWriter {
 
     /** Digits of the highest one. */
     private static final int LONGEST_NUMBER = 13;
+
+    /** The lowest numbers with one digit more than their index. */
+    private static final long[] POWERS = powers();
 
     private final String prefix;
     /** In UTF-8. */
@@ -54,7 +57,16 @@ public final class MessageIds implements NumberReader, NumberWriter {
         this.prefixBytes = prefix.getBytes(UTF_8);
         this.scratch = ThreadLocal.withInitial(() -> Arrays.copyOf(prefixBytes, prefixBytes.length + LONGEST_NUMBER));
         this.hasPlainPrefix = prefix.indexOf('\\') < 0;
-        this.isPlain = prefix.chars().noneMatch(c -> ESCAPED.indexOf(c) >= 0);
+        this.isPlain = prefix.chars().noneMatch(c -> c < ' ' || ESCAPED.indexOf(c) >= 0);
+    }
+
+    private static long[] powers() {
+        long[] powers = new long[LONGEST_NUMBER];
+        powers[0] = 1;
+        for (int i = 1; i < LONGEST_NUMBER; i++) {
+            powers[i] = powers[i - 1] * Character.MAX_RADIX;
+        }
+        return powers;
     }
 
     /** The next id. */
@@ -153,7 +165,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
 
     private static int digits(long number) {
         int digits = 1;
-        for (long left = number; left >= Character.MAX_RADIX; left /= Character.MAX_RADIX) {
+        while (digits < LONGEST_NUMBER && number >= POWERS[digits]) {
             digits++;
         }
         return digits;

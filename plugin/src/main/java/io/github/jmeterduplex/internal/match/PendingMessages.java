@@ -44,7 +44,11 @@ final class PendingMessages {
 
     /** Removes a message that was added, once. */
     void remove(InFlight message) {
-        if (!slots.compareAndSet(slot(message.number()), message, null)) {
+        int slot = slot(message.number());
+        if (slots.get(slot) == message) {
+            // Nobody else changes a slot that is taken.
+            slots.setRelease(slot, null);
+        } else {
             others.remove(message.number());
         }
         size.decrementAndGet();

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.match;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
@@ -51,7 +52,7 @@ final class RepliedMessages {
             if (present != null && present.index >= index) {
                 return present.index == index ? present : null;
             }
-            if (present != null && present.isSparse() && nanos - present.lastNanos <= rememberNanos) {
+            if (present != null && present.isSparse() && nanos - present.lastNanos.get() <= rememberNanos) {
                 return null;
             }
             Block fresh = new Block(index, nanos);
@@ -76,7 +77,7 @@ final class RepliedMessages {
     void forget(long nowNanos) {
         for (int i = 0; i < BLOCKS; i++) {
             Block block = blocks.get(i);
-            if (block != null && nowNanos - block.lastNanos > rememberNanos) {
+            if (block != null && nowNanos - block.lastNanos.get() > rememberNanos) {
                 blocks.compareAndSet(i, block, null);
             }
         }
@@ -93,13 +94,13 @@ final class RepliedMessages {
         /** One more than the length of the body; 0 for a message that is not here. Written last, read first. */
         private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
         /** When the latest was finished, or one of the latest. */
-        private volatile long lastNanos;
+        private final AtomicLong lastNanos = new AtomicLong();
         /** About how many there are: threads that add at once may count as one. */
         private int size;
 
         Block(long index, long nanos) {
             this.index = index;
-            this.lastNanos = nanos;
+            this.lastNanos.setPlain(nanos);
         }
 
         void add(InFlight message) {
@@ -110,7 +111,7 @@ final class RepliedMessages {
             sentNanos[at] = message.sentNanos();
             finishedNanos[at] = message.finishedNanos();
             bytesOut.setRelease(at, message.bytesOut() + 1);
-            lastNanos = message.finishedNanos();
+            lastNanos.setRelease(message.finishedNanos());
             size++;
         }
 

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * When one session last heard and said something, and what was agreed about it. Thread-safe: I/O threads and senders
@@ -11,15 +12,15 @@ final class Liveness {
     /** Written once, when the server says what it agrees to. */
     private volatile Heartbeats agreed = Heartbeats.NONE;
     /** Written by the I/O thread on every arrival. */
-    private volatile long lastInNanos;
+    private final AtomicLong lastInNanos;
     /** Written by whoever sends. */
-    private volatile long lastOutNanos;
+    private final AtomicLong lastOutNanos;
 
     /** A session that begins to connect now and must be connected by then. */
     Liveness(long nowNanos, long connectDeadlineNanos) {
         this.connectDeadlineNanos = connectDeadlineNanos;
-        this.lastInNanos = nowNanos;
-        this.lastOutNanos = nowNanos;
+        this.lastInNanos = new AtomicLong(nowNanos);
+        this.lastOutNanos = new AtomicLong(nowNanos);
     }
 
     void agree(Heartbeats heartbeats) {
@@ -27,11 +28,11 @@ final class Liveness {
     }
 
     void heard(long nanos) {
-        lastInNanos = nanos;
+        lastInNanos.setRelease(nanos);
     }
 
     void said(long nanos) {
-        lastOutNanos = nanos;
+        lastOutNanos.setRelease(nanos);
     }
 
     /** How often the questions below must be asked. */
@@ -44,15 +45,15 @@ final class Liveness {
     }
 
     boolean isSilent(long nowNanos) {
-        return agreed.isSilent(nowNanos - lastInNanos);
+        return agreed.isSilent(nowNanos - lastInNanos.get());
     }
 
     boolean isHeartbeatDue(long nowNanos) {
-        return agreed.isOutDue(nowNanos - lastOutNanos);
+        return agreed.isOutDue(nowNanos - lastOutNanos.get());
     }
 
     /** For how long nothing came. */
     long silentMillis(long nowNanos) {
-        return TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos);
+        return TimeUnit.NANOSECONDS.toMillis(nowNanos - lastInNanos.get());
     }
 }

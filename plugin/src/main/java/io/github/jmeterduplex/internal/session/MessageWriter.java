@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.codec.LateText;
 import java.util.List;
 
 /** The protocol's side of sending: renders a message and writes it. Confined to the sending thread. */
@@ -7,17 +8,29 @@ public interface MessageWriter {
     /**
      * A message that is ready to be written.
      *
-     * @param bytes the whole frame
+     * @param late the whole frame, where it is put together as it is written; else null
+     * @param bytes the whole frame, where it is not
      * @param binary whether it must travel as binary
      * @param attachments binary messages that belong behind it; mostly none
      * @param bodyLength length of its body in bytes
      * @param sequence the per-session number in it, or 0
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
-    record Prepared(byte[] bytes, boolean binary, List<byte[]> attachments, int bodyLength, int sequence) {
+    record Prepared(
+            LateText late, byte[] bytes, boolean binary, List<byte[]> attachments, int bodyLength, int sequence) {
+        /** A message with attachments. */
+        public Prepared(byte[] bytes, boolean binary, List<byte[]> attachments, int bodyLength, int sequence) {
+            this(null, bytes, binary, attachments, bodyLength, sequence);
+        }
+
         /** A message without attachments. */
         public Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence) {
-            this(bytes, binary, List.of(), bodyLength, sequence);
+            this(null, bytes, binary, List.of(), bodyLength, sequence);
+        }
+
+        /** Text that is put together as it is written, with no number of its session in it. */
+        public Prepared(LateText late, int bodyLength) {
+            this(late, null, false, List.of(), bodyLength, 0);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.channel.Channel;
+import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.StompReader;
@@ -133,6 +134,15 @@ public final class StompConnection extends ChannelSession implements StompSessio
      */
     public void write(byte[] frame, boolean binary, long nanos) {
         put(frame, binary, false);
+        said(nanos);
+    }
+
+    /** The same of a frame that is put together where it is written. */
+    public void write(LateText frame, long nanos) {
+        if (options.trace() != null) {
+            FrameText.sent(options.trace(), frame.bytes());
+        }
+        channel().send(frame);
         said(nanos);
     }
 

@@ -3,6 +3,9 @@ package io.github.jmeterduplex.internal.channel;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.SendForm;
+import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.match.MessageIds;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +80,23 @@ class FramingTest {
         OutMessage batch = batch("a", "b");
         ByteBuffer frames = new Framing(false).frames("ping".getBytes(UTF_8), batch, NORMAL);
         assertThat(read(frames)).containsExactly("10 ping", "1 a", "1 b", "8 " + NORMAL);
+    }
+
+    /** What is put together late goes out as what was before. */
+    @Test
+    void lateTextsGoOutAsOthersDo() {
+        SendForm form = SendForm.of(StompVersion.V1_2, "/a", null, List.of(), "id", "\"b\"".getBytes(UTF_8));
+        MessageIds ids = new MessageIds("lab", 1_700_000_000_000L);
+        String frame = new String(form.with(ids, 7).bytes(), UTF_8);
+        assertThat(frame).contains("id:" + ids.of(7) + "\n").endsWith("\"b\"\0");
+
+        OutMessage late = new OutMessage(form.with(ids, 7));
+        late.next = batch("x");
+        assertThat(read(new Framing(false).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
+        String escaped = frame.replace("\"", "\\\"").replace("\n", "\\n").replace("\0", "\\u0000");
+        assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 [\"" + escaped + "\",\"x\"]");
+        assertThat(read(new Framing(true).frames("p".getBytes(UTF_8), late, 0)))
+                .containsExactly("10 p", "1 [\"" + escaped + "\",\"x\"]");
     }
 
     @Test

@@ -28,7 +28,27 @@ class ByteScanTest {
     @Test
     void bytesInAnyMixture() {
         Random random = new Random(20_261_122);
-        byte[] likely = {0, 1, ' ' - 1, ' ', '!', '"', '#', '[', '\\', ']', 0x7F, (byte) 0x80, (byte) 0xA2, (byte) 0xFF
+        byte[] likely = {
+            0,
+            1,
+            '\n',
+            '\r',
+            '\r' + 1,
+            ':' - 1,
+            ':',
+            ';',
+            ' ' - 1,
+            ' ',
+            '!',
+            '"',
+            '#',
+            '[',
+            '\\',
+            ']',
+            0x7F,
+            (byte) 0x80,
+            (byte) 0xA2,
+            (byte) 0xFF
         };
         for (int round = 0; round < 50_000; round++) {
             byte[] bytes = new byte[random.nextInt(LENGTH)];
@@ -49,20 +69,15 @@ class ByteScanTest {
         String what = Arrays.toString(bytes) + " from " + from + " to " + to;
         assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
 
-        byte[] out = new byte[to - from];
-        byte[] copied = out.clone();
-        System.arraycopy(bytes, from, copied, 0, plain - from);
-        assertThat(ByteScan.copyJsonPlain(bytes, from, to, out, 0)).as(what).isEqualTo(plain - from);
-        assertThat(out).as(what).isEqualTo(copied);
-
-        for (int at = Math.max(0, from - 20); at < from; at++) {
-            byte[] moved = bytes.clone();
-            byte[] expected = bytes.clone();
-            System.arraycopy(bytes, from, expected, at, plain - from);
-            assertThat(ByteScan.copyJsonPlain(moved, from, to, moved, at))
-                    .as(what)
-                    .isEqualTo(plain - from);
-            assertThat(moved).as(what + " at " + at).isEqualTo(expected);
+        // Behind what is copied, up to eight others are, where there is room.
+        for (int room = 0; room <= Long.BYTES; room += Long.BYTES) {
+            byte[] out = new byte[to - from + 1 + room];
+            byte[] copied = Arrays.copyOfRange(bytes, from, plain);
+            assertThat(ByteScan.copyJsonPlain(bytes, from, to, out, 1)).as(what).isEqualTo(plain - from);
+            assertThat(out[0]).isZero();
+            assertThat(Arrays.copyOfRange(out, 1, 1 + copied.length)).as(what).isEqualTo(copied);
+            int others = Math.min(out.length, 1 + copied.length + Long.BYTES);
+            assertThat(Arrays.copyOfRange(out, others, out.length)).isEqualTo(new byte[out.length - others]);
         }
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +21,16 @@ class SendFormTest {
         for (long number : new long[] {1, 35, 36, 4_711, Integer.MAX_VALUE}) {
             List<Header> all = new ArrayList<>(headers);
             all.add(new Header(open, IDS.of(number)));
-            assertThat(new String(form.with(IDS, number), UTF_8))
-                    .isEqualTo(new String(StompWriter.send(version, "/app/chat.send:1", type, all, body), UTF_8));
+            byte[] frame = StompWriter.send(version, "/app/chat.send:1", type, all, body);
+            LateText late = form.with(IDS, number);
+            assertThat(late.bytes()).isEqualTo(frame);
+            assertThat(late.length()).isEqualTo(frame.length);
+
+            byte[] json = JsonText.of(frame);
+            byte[] put = new byte[json.length + 2];
+            assertThat(late.jsonLength()).isEqualTo(json.length);
+            assertThat(late.putJson(put, 1)).isEqualTo(json.length + 1);
+            assertThat(Arrays.copyOfRange(put, 1, json.length + 1)).isEqualTo(json);
         }
     }
 

@@ -64,7 +64,7 @@ class MessageIdsTest {
     @Test
     void onlyPlainIdsNeedNoEscape() {
         assertThat(new MessageIds("lab7.example@a=b+c", 1).isPlain()).isTrue();
-        assertThat(List.of("a:b", "a\\b", "a\nb", "a\rb", "a\"b"))
+        assertThat(List.of("a:b", "a\\b", "a\nb", "a\rb", "a\"b", "a\tb"))
                 .noneMatch(engine -> new MessageIds(engine, 1).isPlain());
     }
 
