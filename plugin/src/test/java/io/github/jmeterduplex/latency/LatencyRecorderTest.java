@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,32 +17,59 @@ import org.junit.jupiter.api.Test;
 
 class LatencyRecorderTest {
     private static final int THREADS = 4;
-    private static final int EACH = 200_000;
+    private static final int EACH = 2_000;
+    private static final int ROUNDS = 200;
 
+    /** Sizes come for the first time while others come, and while they are taken. */
     @Test
     void everyLatencyIsTakenExactlyOnceWhileOthersRecord() throws Exception {
-        LatencyRecorder recorder = new LatencyRecorder();
-        LatencyHistogram taken = new LatencyHistogram();
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
-            List<Future<?>> recordings = new ArrayList<>();
-            for (int t = 0; t < THREADS; t++) {
-                recordings.add(threads.submit(recording(recorder)));
-            }
-            while (!recordings.stream().allMatch(Future::isDone)) {
-                taken.add(recorder.take());
-            }
-            for (Future<?> recording : recordings) {
-                recording.get();
+            for (int round = 0; round < ROUNDS; round++) {
+                LatencyHistogram taken = takenWhileRecording(threads);
+                assertThat(taken.count()).isEqualTo((long) THREADS * EACH);
+                Histogram expected = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
+                for (int i = 0; i < EACH; i++) {
+                    expected.recordValueWithCount(latency(i), THREADS);
+                }
+                assertThat(counts(taken.histogram())).isEqualTo(counts(expected));
             }
         } finally {
             threads.shutdownNow();
         }
-        taken.add(recorder.take());
+    }
 
-        assertThat(taken.count()).isEqualTo((long) THREADS * EACH);
-        assertThat(taken.percentileMicros(50)).isBetween(500L, 501L);
+    private static List<String> counts(Histogram histogram) {
+        List<String> counts = new ArrayList<>();
+        histogram
+                .recordedValues()
+                .forEach(value -> counts.add(value.getValueIteratedTo() + ": " + value.getCountAtValueIteratedTo()));
+        return counts;
+    }
+
+    private static LatencyHistogram takenWhileRecording(ExecutorService threads) throws Exception {
+        LatencyRecorder recorder = new LatencyRecorder();
+        LatencyHistogram taken = new LatencyHistogram();
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<?>> recordings = new ArrayList<>();
+        for (int t = 0; t < THREADS; t++) {
+            recordings.add(threads.submit(recording(recorder, start)));
+        }
+        start.countDown();
+        while (!recordings.stream().allMatch(Future::isDone)) {
+            taken.add(recorder.take());
+        }
+        for (Future<?> recording : recordings) {
+            recording.get();
+        }
+        taken.add(recorder.take());
         assertThat(recorder.take().isEmpty()).isTrue();
+        return taken;
+    }
+
+    /** Of forty sizes in turn. */
+    private static long latency(int i) {
+        return (1L << (i % 40)) + i / 40;
     }
 
     /** Each interval is the histogram of what was recorded in it, bit by bit where it is written to a file. */
@@ -88,10 +116,11 @@ class LatencyRecorderTest {
         return Arrays.copyOf(bytes.array(), length);
     }
 
-    private static Callable<Void> recording(LatencyRecorder recorder) {
+    private static Callable<Void> recording(LatencyRecorder recorder, CountDownLatch start) {
         return () -> {
+            start.await();
             for (int i = 0; i < EACH; i++) {
-                recorder.record(i % 1_000 + 1);
+                recorder.record(latency(i));
             }
             return null;
         };

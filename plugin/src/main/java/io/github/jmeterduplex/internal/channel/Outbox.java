@@ -42,7 +42,7 @@ final class Outbox implements Callback {
     private final Listener listener;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
-    // All below but the volatile ones: guarded by this.
+    // All below but what says otherwise, and the volatile ones: guarded by this.
     private Writer writer;
     private OutMessage first;
     private OutMessage last;
@@ -60,7 +60,7 @@ final class Outbox implements Callback {
     /** Whether somebody writes. */
     private boolean busy;
 
-    /** Written with the lock. */
+    /** Written with the lock, read without. */
     private final AtomicLong unsentBytes = new AtomicLong();
 
     private volatile long writingSinceNanos;

@@ -39,13 +39,13 @@ final class ByteScan {
 
     /**
      * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly. Behind
-     * them up to eight others are overwritten, where the array is long enough: for who goes on there.
+     * them up to eight others are overwritten, within the room: for who goes on there.
      *
      * @param out another array, with room for all until {@code to}
      * @return how many bytes are copied
      */
     static int copyJsonPlain(byte[] bytes, int from, int to, byte[] out, int at) {
-        int words = Math.min(to - from, out.length - at) - Long.BYTES;
+        int words = to - from - Long.BYTES;
         int done = 0;
         while (done <= words) {
             long word = (long) WORD.get(bytes, from + done);

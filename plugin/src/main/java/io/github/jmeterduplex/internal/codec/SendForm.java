@@ -9,18 +9,27 @@ import java.util.List;
 public final class SendForm {
     private final byte[] before;
     private final byte[] behind;
-    /** The same as the beginning and end of a JSON string. */
-    private final byte[] jsonBefore;
-
-    private final byte[] jsonBehind;
+    /** The same for JSON; null until it is asked for. */
+    private volatile Json json;
 
     private SendForm(byte[] before, byte[] behind) {
         this.before = before;
         this.behind = behind;
-        byte[] start = JsonText.of(before);
-        byte[] end = JsonText.of(behind);
-        this.jsonBefore = Arrays.copyOf(start, start.length - 1);
-        this.jsonBehind = Arrays.copyOfRange(end, 1, end.length);
+    }
+
+    /** The beginning and the end of a JSON string. */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    private record Json(byte[] before, byte[] behind) {}
+
+    private Json json() {
+        Json known = json;
+        if (known == null) {
+            byte[] start = JsonText.of(before);
+            byte[] end = JsonText.of(behind);
+            known = new Json(Arrays.copyOf(start, start.length - 1), Arrays.copyOfRange(end, 1, end.length));
+            json = known;
+        }
+        return known;
     }
 
     /**
@@ -73,13 +82,15 @@ public final class SendForm {
 
         @Override
         public int jsonLength() {
-            return form.jsonBefore.length + digits + form.jsonBehind.length;
+            Json json = form.json();
+            return json.before.length + digits + json.behind.length;
         }
 
         @Override
         public int putJson(byte[] out, int at) {
-            int to = value.put(number, out, SendForm.put(form.jsonBefore, out, at));
-            return SendForm.put(form.jsonBehind, out, to);
+            Json json = form.json();
+            int to = value.put(number, out, SendForm.put(json.before, out, at));
+            return SendForm.put(json.behind, out, to);
         }
     }
 }

@@ -53,7 +53,7 @@ public final class SockJsReader {
         bytes = frame;
         position = offset;
         end = offset + length;
-        text = length + Long.BYTES <= SHARED_BYTES ? SHARED.get() : new byte[length + Long.BYTES];
+        text = length <= SHARED_BYTES ? SHARED.get() : new byte[length];
         try {
             frame();
         } finally {

@@ -94,13 +94,13 @@ final class RepliedMessages {
         /** One more than the length of the body; 0 for a message that is not here. Written last, read first. */
         private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
         /** When the latest was finished, or one of the latest. */
-        private final AtomicLong lastNanos = new AtomicLong();
+        private final AtomicLong lastNanos;
         /** About how many there are: threads that add at once may count as one. */
         private int size;
 
         Block(long index, long nanos) {
             this.index = index;
-            this.lastNanos.setPlain(nanos);
+            this.lastNanos = new AtomicLong(nanos);
         }
 
         void add(InFlight message) {

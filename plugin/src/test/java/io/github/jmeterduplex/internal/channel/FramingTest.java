@@ -4,9 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.SendForm;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.io.ByteBufferPool;
@@ -37,6 +39,11 @@ class FramingTest {
 
     /** Opcode and payload of each frame, of 65,536 bytes at most: longer ones Jetty gives in pieces. */
     private static List<String> read(ByteBuffer frames) {
+        return read(frames, null);
+    }
+
+    /** The same where messages are compressed. */
+    private static List<String> read(ByteBuffer frames, Deflation deflation) {
         Parser parser = new Parser(ByteBufferPool.NON_POOLING);
         List<String> read = new ArrayList<>();
         while (frames.hasRemaining()) {
@@ -49,6 +56,10 @@ class FramingTest {
                 payload[i] ^= frame.getMask()[i & 3];
             }
             boolean isClose = frame.getOpCode() == 8;
+            assertThat(frame.isRsv1()).isEqualTo(deflation != null && frame.getOpCode() == 1);
+            if (frame.isRsv1()) {
+                payload = deflation.inflate(payload, 0, payload.length, 1 << 20);
+            }
             read.add(frame.getOpCode() + " "
                     + (isClose ? ByteBuffer.wrap(payload).getShort() : new String(payload, UTF_8)));
         }
@@ -97,6 +108,31 @@ class FramingTest {
         assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 [\"" + escaped + "\",\"x\"]");
         assertThat(read(new Framing(true).frames("p".getBytes(UTF_8), late, 0)))
                 .containsExactly("10 p", "1 [\"" + escaped + "\",\"x\"]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 20_000})
+    void compressedIsWhatWasPutTogether(int length) {
+        String body = "ä\"".repeat(length / 2);
+        SendForm form = SendForm.of(StompVersion.V1_2, "/a", null, List.of(), "id", body.getBytes(UTF_8));
+        MessageIds ids = new MessageIds("lab", 1_700_000_000_000L);
+        String frame = new String(form.with(ids, 7).bytes(), UTF_8);
+        OutMessage late = new OutMessage(form.with(ids, 7));
+        late.next = batch("x", "y");
+        String array = new String(
+                SockJsWriter.array(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);
+        assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 " + array);
+
+        try (IoRuntime runtime = new IoRuntime(1, Duration.ZERO)) {
+            Deflation deflation = new Deflation(runtime, true, true);
+            Framing plain = new Framing(false);
+            plain.compress(deflation);
+            assertThat(read(plain.frames(null, late, 0), deflation)).containsExactly("1 " + frame, "1 x", "1 y");
+            Framing sockJs = new Framing(true);
+            sockJs.compress(deflation);
+            assertThat(read(sockJs.frames("p".getBytes(UTF_8), late, NORMAL), deflation))
+                    .containsExactly("10 p", "1 " + array, "8 " + NORMAL);
+        }
     }
 
     @Test
