@@ -60,6 +60,14 @@ class SockJsFramesTest {
         return seen.events;
     }
 
+    /** Up to the length of what readers share, and above. */
+    @ParameterizedTest
+    @ValueSource(ints = {32_762, 32_763, 32_764, 32_765, 40_000})
+    void longTexts(int length) {
+        String text = "x".repeat(length - 2) + "y\n";
+        assertThat(read("a[\"" + text.replace("\n", "\\n") + "\"]")).containsExactly(text);
+    }
+
     @Test
     void framesAreRead() {
         assertThat(read("o")).containsExactly("open");
