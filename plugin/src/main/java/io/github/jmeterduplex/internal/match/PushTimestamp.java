@@ -23,7 +23,7 @@ public record PushTimestamp(String text, IdReader reader) {
      */
     public void count(Arrival push, Matcher matcher, LabelStats stats, WallClock clock) {
         long sentMicros = micros(reader.read(push));
-        long latencyMicros = sentMicros < 0 ? LabelStats.NONE : clock.systemMicros(push.arrivedNanos()) - sentMicros;
+        long latencyMicros = sentMicros < 0 ? LabelStats.NONE : clock.microsSince(sentMicros, push.arrivedNanos());
         if (sentMicros >= 0 && latencyMicros < 0) {
             stats.skewed();
             latencyMicros = LabelStats.NONE;

@@ -55,7 +55,7 @@ public final class MessageValues implements Template.Values {
             case "id" -> ids.of(number);
             case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
-            case "sentMicros" -> Long.toString(clock.epochMicros(clock.nanos()));
+            case "sentMicros" -> Long.toString(clock.stampMicros());
             default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
         };
     }

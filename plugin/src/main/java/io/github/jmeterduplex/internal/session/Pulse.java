@@ -1,18 +1,18 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.WallClock;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one timer thread of a run: sweeps messages in flight, watches openings, and sends the heartbeats of all sessions
- * in batches. Thread-safe.
+ * The one timer thread of a run: follows the system's clock, sweeps messages in flight, watches openings, and sends the
+ * heartbeats of all sessions in batches. Thread-safe.
  */
 final class Pulse implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Pulse.class);
@@ -20,7 +20,7 @@ final class Pulse implements AutoCloseable {
     private static final long SLOWEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Matcher matcher;
-    private final LongSupplier nanoTime;
+    private final WallClock clock;
     private final Set<LiveSession> connecting = ConcurrentHashMap.newKeySet();
     private final Set<LiveSession> open = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService timer;
@@ -28,11 +28,13 @@ final class Pulse implements AutoCloseable {
     private volatile long roundNanos = SLOWEST_NANOS;
     /** Confined to the timer thread. */
     private long lastRound;
+    /** Confined to the timer thread. */
+    private boolean hasToldStep;
 
-    Pulse(Matcher matcher, LongSupplier nanoTime) {
+    Pulse(Matcher matcher, WallClock clock) {
         this.matcher = matcher;
-        this.nanoTime = nanoTime;
-        this.lastRound = nanoTime.getAsLong();
+        this.clock = clock;
+        this.lastRound = clock.nanos();
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "duplex-pulse");
             thread.setDaemon(true);
@@ -75,8 +77,9 @@ final class Pulse implements AutoCloseable {
 
     private void beat() {
         try {
+            followClock();
             matcher.sweep();
-            long now = nanoTime.getAsLong();
+            long now = clock.nanos();
             connecting.forEach(session -> pulse(session, now));
             if (now - lastRound >= roundNanos) {
                 lastRound = now;
@@ -85,6 +88,18 @@ final class Pulse implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             // A timer task that throws is never called again, and then nothing would ever time out.
             LOG.error("Duplex: the pulse failed and goes on", e);
+        }
+    }
+
+    private void followClock() {
+        long stepMicros = clock.follow();
+        if (stepMicros != 0 && !hasToldStep) {
+            hasToldStep = true;
+            LOG.warn(
+                    "Duplex: this machine's clock was set {} by {} ms; times follow it from now on, and pushes that were"
+                            + " under way may have a wrong one. Later steps of this run are not told.",
+                    stepMicros > 0 ? "forward" : "back",
+                    TimeUnit.MICROSECONDS.toMillis(Math.abs(stepMicros)));
         }
     }
 

@@ -75,7 +75,7 @@ public final class Run {
             throw e;
         }
         log.watch(connector.loops());
-        this.pulse = new Pulse(matcher, clock::nanos);
+        this.pulse = new Pulse(matcher, clock);
         pulse.start();
         this.chores = new Chores();
         Leavers leavers = new Leavers(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.internal.match;
+
+/** Arrivals for tests of other rooms. */
+public final class Arrivals {
+    private Arrivals() {}
+
+    /** An arrival whose body is a text; the header {@code id} holds it too. */
+    public static Arrival text(String source, String text, long arrivedNanos) {
+        return new TextArrival(source, text, arrivedNanos);
+    }
+}
