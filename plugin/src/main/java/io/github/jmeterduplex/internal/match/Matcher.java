@@ -87,20 +87,22 @@ public final class Matcher {
     }
 
     /**
-     * Stamps the send and counts it as written; the caller writes it now.
+     * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller holds
+     * the sender's {@link Sender#orderLock} from here until it is with the channel.
      *
      * @return false when the run ended meanwhile: it must not be written
      */
     public boolean handOver(InFlight message) {
-        boolean ordered = message.spec().rule().way() == ReplyRule.Way.ORDER;
-        if (ordered) {
-            message.sender().enqueue(message.spec().rule().source(), message);
-        }
         if (!message.stamp(clock.nanos())) {
             return false;
         }
+        ReplyRule rule = message.spec().rule();
+        if (rule.way() == ReplyRule.Way.ORDER) {
+            // Stamped before: what is in the queue can be replied.
+            message.sender().enqueue(rule.source(), message);
+        }
         message.spec().stats().written();
-        if (message.spec().rule().way() == ReplyRule.Way.NONE) {
+        if (rule.way() == ReplyRule.Way.NONE) {
             message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED);
             message.finishedAt(message.sentNanos());
             fates.unanswered(message);
@@ -138,7 +140,7 @@ public final class Matcher {
                 }
             }
         }
-        InFlight next = receiver.dequeue(source);
+        InFlight next = receiver.dequeue(source, arrival.arrivedNanos());
         if (next != null) {
             reply(next, receiver, arrival);
             return true;

@@ -15,6 +15,8 @@ public final class Sender {
 
     /** Set once, by whoever ends the session. */
     private volatile Fault fault;
+
+    private final Object orderLock = new Object();
     /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
     private Map<String, ArrayDeque<InFlight>> ordered;
 
@@ -55,6 +57,14 @@ public final class Sender {
         return fault;
     }
 
+    /**
+     * Held by who sends a message that is replied in order, from its queueing until it is with the channel: so the queue
+     * has the order of the writes, however many threads send. Never taken by I/O threads, nor with another lock held.
+     */
+    public Object orderLock() {
+        return orderLock;
+    }
+
     /** Whether a message with a higher number of this session was replied before; notes this one. */
     boolean isOvertaken(int repliedSequence) {
         return repliedSequence > 0 && highestReplied.getAndAccumulate(repliedSequence, Math::max) > repliedSequence;
@@ -83,8 +93,11 @@ public final class Sender {
         queue.addLast(message);
     }
 
-    /** The message that a reply from this source belongs to, or null. */
-    synchronized InFlight dequeue(String source) {
+    /**
+     * The message that a reply from this source belongs to, or null: also where it came before the oldest message was
+     * sent.
+     */
+    synchronized InFlight dequeue(String source, long arrivedNanos) {
         ArrayDeque<InFlight> queue = ordered == null ? null : ordered.get(source);
         if (queue == null) {
             return null;
@@ -92,6 +105,7 @@ public final class Sender {
         while (queue.size() > 1 && queue.peekFirst().isDone()) {
             queue.pollFirst();
         }
-        return queue.pollFirst();
+        InFlight oldest = queue.peekFirst();
+        return oldest == null || arrivedNanos - oldest.sentNanos() < 0 ? null : queue.pollFirst();
     }
 }

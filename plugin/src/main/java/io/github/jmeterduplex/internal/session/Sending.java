@@ -194,13 +194,30 @@ public final class Sending {
         int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
         Outgoing outgoing = new Outgoing(number, due, prepared.bodyLength(), replies, prepared.sequence());
         InFlight message = run.matcher().begin(spec, session.sender(), outgoing, batch);
-        if (message == null || !run.matcher().handOver(message)) {
+        if (message == null || !handOver(session, message, prepared)) {
             count(Run.over());
             return;
         }
-        writer.write(session, prepared, message.sentNanos());
         written++;
         bodyBytes += prepared.bodyLength();
+    }
+
+    /** Stamps and writes a message; false where the run has ended. */
+    private boolean handOver(LiveSession session, InFlight message, MessageWriter.Prepared prepared) {
+        if (spec.rule().way() != ReplyRule.Way.ORDER) {
+            return write(session, message, prepared);
+        }
+        synchronized (session.sender().orderLock()) {
+            return write(session, message, prepared);
+        }
+    }
+
+    private boolean write(LiveSession session, InFlight message, MessageWriter.Prepared prepared) {
+        boolean isWanted = run.matcher().handOver(message);
+        if (isWanted) {
+            writer.write(session, prepared, message.sentNanos());
+        }
+        return isWanted;
     }
 
     /** Why a message to this session has failed; null where it can be sent. */

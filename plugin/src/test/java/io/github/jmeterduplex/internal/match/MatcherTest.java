@@ -213,6 +213,42 @@ class MatcherTest {
     }
 
     @Test
+    void orderLeavesAMessageItsReplyWhereAPushComesWhileItIsHandedOver() {
+        AtomicBoolean comes = new AtomicBoolean();
+        List<Boolean> taken = new ArrayList<>();
+        Matcher[] one = new Matcher[1];
+        WallClock interrupting = new WallClock(
+                () -> {
+                    if (comes.getAndSet(false)) {
+                        taken.add(one[0].arrived(sender, new TextArrival("/replies", "push", now.get())));
+                    }
+                    return now.get();
+                },
+                0);
+        one[0] = new Matcher(log, interrupting, ids, 10, 60);
+        ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
+        Outgoing outgoing = new Outgoing(number("a"), Matcher.NO_PACE, 1, 1, 0);
+        InFlight message = one[0].begin(spec(order), sender, outgoing, null);
+        comes.set(true);
+        one[0].handOver(message);
+        later(2);
+        assertThat(taken).containsExactly(false);
+        assertThat(one[0].arrived(sender, new TextArrival("/replies", "reply", now.get())))
+                .isTrue();
+        assertThat(log.latencies("replied")).containsExactly(2_000L);
+        assertThat(log.count("duplicate")).isZero();
+    }
+
+    @Test
+    void orderTakesNothingForTheReplyThatCameBeforeTheSend() {
+        send(new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null), 1, "a", null);
+        assertThat(matcher.arrived(sender, new TextArrival("/replies", "before", now.get() - 1)))
+                .isFalse();
+        assertThat(arrive(sender, "/replies", "x")).isTrue();
+        assertThat(log.count("replied")).isEqualTo(1);
+    }
+
+    @Test
     void orderCountsTheReplyToTheLastGivenUpMessageAsLate() {
         ReplyRule order = new ReplyRule(ReplyRule.Way.ORDER, "order", "/replies", null);
         send(order, 1, "a", null);

@@ -4,9 +4,10 @@ import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** A session without a connection: counts what is written to it. Confined to the test's thread. */
+/** A session without a connection: counts what is written to it. Any thread may write; the rest is the test's. */
 final class FakeSession implements LiveSession {
     private final Sender sender;
     private final User user;
@@ -15,7 +16,7 @@ final class FakeSession implements LiveSession {
     private long unsent;
     private int looksUntilRoom;
     /** Message ids as written; {@code |} stands for a flush. */
-    private final List<String> written = new ArrayList<>();
+    private final List<String> written = Collections.synchronizedList(new ArrayList<>());
 
     FakeSession(int number) {
         this(new User(number));
