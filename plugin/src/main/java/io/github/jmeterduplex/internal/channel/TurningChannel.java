@@ -14,7 +14,7 @@ abstract class TurningChannel<F> extends LiveChannel implements Turns.Player<F> 
     TurningChannel(Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.place = place;
-        this.turns = new Turns<>(this, runtime);
+        this.turns = new Turns<>(this, runtime::execute);
     }
 
     final Turns<F> turns() {

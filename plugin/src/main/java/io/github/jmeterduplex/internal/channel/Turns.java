@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.util.Callback;
 
@@ -33,16 +34,17 @@ final class Turns<F> {
 
     private final AtomicInteger state = new AtomicInteger();
     private final Player<F> player;
-    private final IoRuntime runtime;
+    private final Executor executor;
 
     // Written before FRAME is set, read after.
     private F frame;
     private Callback callback;
     private long arrivedNanos;
 
-    Turns(Player<F> player, IoRuntime runtime) {
+    /** @param executor runs turns that must be an I/O thread's */
+    Turns(Player<F> player, Executor executor) {
         this.player = player;
-        this.runtime = runtime;
+        this.executor = executor;
     }
 
     /** On an I/O thread. */
@@ -67,14 +69,14 @@ final class Turns<F> {
     /** On any thread; the turn is an I/O thread's. */
     void room() {
         if (note(ROOM)) {
-            runtime.execute(this::play);
+            executor.execute(this::play);
         }
     }
 
     /** On any thread; the turn is an I/O thread's. */
     void ended() {
         if (note(ENDED)) {
-            runtime.execute(this::play);
+            executor.execute(this::play);
         }
     }
 
@@ -99,9 +101,11 @@ final class Turns<F> {
                 clear(ROOM);
                 player.roomTurn();
             } else if ((now & ENDED) != 0) {
-                state.set(OVER | BUSY);
-                player.endedTurn();
-                return;
+                // What was noted meanwhile comes before the last turn.
+                if (state.compareAndSet(now, OVER | BUSY)) {
+                    player.endedTurn();
+                    return;
+                }
             } else if (state.compareAndSet(now, now & ~BUSY)) {
                 return;
             }

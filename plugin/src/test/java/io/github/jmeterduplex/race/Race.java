@@ -1,0 +1,87 @@
+package io.github.jmeterduplex.race;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs a scenario round after round, each with another order of steps. A step ends where a watched class takes or leaves a
+ * lock, calls {@code java.util.concurrent} or a collection, or reads or writes a field that is not final. One thread runs at a time, and a
+ * seed decides who is next: the same seed gives the same order, so a race is found by every run of a test or by none.
+ *
+ * <p>Not modelled: {@code Object.wait}, locks and blocking calls of {@code java.util.concurrent}, and what a processor
+ * reorders. Watched classes must not use the first three; {@code LockSupport} they may use.
+ *
+ * <pre>{@code
+ * Race.of(TwoSenders.class, Outbox.class).rounds(2_000);
+ * }</pre>
+ */
+public final class Race {
+    private final Class<? extends Scenario> scenario;
+    private final RaceLoader loader;
+
+    private Race(Class<? extends Scenario> scenario, RaceLoader loader) {
+        this.scenario = scenario;
+        this.loader = loader;
+    }
+
+    /**
+     * A race.
+     *
+     * @param watched classes whose steps are taken apart, those nested in them too; others run in one step
+     */
+    public static Race of(Class<? extends Scenario> scenario, Class<?>... watched) {
+        return new Race(scenario, new RaceLoader(scenario.getClassLoader(), List.of(watched)));
+    }
+
+    /**
+     * Runs so many rounds, with the seeds from 0.
+     *
+     * @throws AssertionError for the first that fails: with its seed, and with the places at which threads took turns
+     */
+    public void rounds(int count) {
+        for (int seed = 0; seed < count; seed++) {
+            round(seed);
+        }
+    }
+
+    /** Runs one round: for finding out why it fails. */
+    public void round(int seed) {
+        Scenario fresh = fresh();
+        Schedule schedule = new Schedule(seed, fresh.threads());
+        try {
+            schedule.play();
+            fresh.check();
+        } catch (Throwable failure) {
+            throw new AssertionError(
+                    "seed " + seed + " of " + scenario.getSimpleName() + ": " + failure + "\nturns:" + schedule.turns(),
+                    failure);
+        }
+    }
+
+    private Scenario fresh() {
+        try {
+            var constructor = loader.loadClass(scenario.getName()).getDeclaredConstructor();
+            constructor.setAccessible(true);
+            return (Scenario) constructor.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException(scenario + " needs a constructor without parameters", e);
+        }
+    }
+
+    /**
+     * In a scenario's thread: lets the others go on until a fact has come about. Where no thread can go on any more, the
+     * round fails.
+     *
+     * @param fact looked at by any thread, in the middle of other threads' steps; must change nothing
+     */
+    public static void await(BooleanSupplier fact) {
+        if (Thread.currentThread() instanceof Actor actor) {
+            actor.schedule().await(actor, fact);
+        }
+    }
+
+    /** In a scenario's thread: lets another go on, perhaps. */
+    public static void pause() {
+        Steps.next("Race.pause");
+    }
+}

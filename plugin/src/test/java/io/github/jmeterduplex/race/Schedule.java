@@ -1,0 +1,186 @@
+package io.github.jmeterduplex.race;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * One round: which thread runs, and which is next. All but {@link #play} is called by the thread that runs, which hands the
+ * turn on through a semaphore; so nothing here needs a lock.
+ */
+final class Schedule {
+    private static final int MOST_STEPS = 100_000;
+    private static final int TOLD_TURNS = 60;
+    private static final int MOST_SECONDS = 60;
+
+    /** Steps of 16 after which a thread goes on, by seed: few turns find what needs a long pause, many what needs several. */
+    private static final int[] STAYS = {0, 8, 12, 14, 15};
+
+    private final Random random;
+    private final int stays;
+    private final List<Actor> actors = new ArrayList<>();
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final List<String> turns = new ArrayList<>();
+    private final IdentityHashMap<Object, Hold> monitors = new IdentityHashMap<>();
+    private int steps;
+    /** Whether a thread looks for the next one: what it calls for that is no step. */
+    private boolean choosing;
+
+    private volatile Throwable failure;
+
+    /** Who has a monitor, and how often. */
+    private static final class Hold {
+        private Actor owner;
+        private int depth;
+    }
+
+    /** Ends the threads of a round that has failed. */
+    private static final class Ended extends Error {
+        private static final long serialVersionUID = 1;
+
+        Ended() {
+            super("the round has failed", null, false, false);
+        }
+    }
+
+    Schedule(int seed, List<Runnable> threads) {
+        // Seeds that follow each other begin alike otherwise.
+        random = new Random(seed * 0x9E3779B97F4A7C15L);
+        stays = STAYS[seed % STAYS.length];
+        threads.forEach(each -> actors.add(new Actor(this, actors.size(), each)));
+    }
+
+    /** Runs the round to its end. */
+    void play() throws Throwable {
+        actors.forEach(Thread::start);
+        next().resumes();
+        if (!over.await(MOST_SECONDS, TimeUnit.SECONDS)) {
+            failed(new AssertionError("a thread is blocked by something that is not modelled, or never ends"));
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** The last turns, for people. */
+    String turns() {
+        int from = Math.max(0, turns.size() - TOLD_TURNS);
+        return "\n  " + String.join("\n  ", turns.subList(from, turns.size()));
+    }
+
+    /** A step of this thread ends. */
+    void step(Actor me, String where) {
+        if (choosing) {
+            return;
+        }
+        checkGoesOn();
+        if (++steps > MOST_STEPS) {
+            failed(new AssertionError("still not at rest after " + MOST_STEPS + " steps"));
+        }
+        if (random.nextInt(16) >= stays) {
+            handOver(me, next(), where);
+        }
+    }
+
+    /** This thread goes on when a fact has come about. */
+    void await(Actor me, BooleanSupplier fact) {
+        await(me, fact, "await");
+    }
+
+    private void await(Actor me, BooleanSupplier fact, String where) {
+        checkGoesOn();
+        me.waitsFor = fact;
+        Actor next = next();
+        if (next == null) {
+            failed(new AssertionError("nobody can go on: a thread waits at " + where));
+            checkGoesOn();
+        }
+        handOver(me, next, where);
+        me.waitsFor = null;
+    }
+
+    void enter(Actor me, Object monitor, String where) {
+        step(me, where);
+        if (choosing) {
+            return;
+        }
+        Hold hold = monitors.computeIfAbsent(monitor, any -> new Hold());
+        if (hold.owner != null && hold.owner != me) {
+            await(me, () -> hold.owner == null, where);
+        }
+        hold.owner = me;
+        hold.depth++;
+    }
+
+    void exit(Object monitor) {
+        Hold hold = monitors.get(monitor);
+        if (!choosing && --hold.depth == 0) {
+            hold.owner = null;
+        }
+    }
+
+    void park(Actor me, String where) {
+        if (!me.permit) {
+            await(me, () -> me.permit, where);
+        }
+        me.permit = false;
+    }
+
+    /** A thread has done all that it does. */
+    void ended(Actor me) {
+        me.done = true;
+        if (failure == null) {
+            Actor next = next();
+            if (next != null) {
+                turns.add("end -> " + next.getName());
+                next.resumes();
+                return;
+            }
+            if (!actors.stream().allMatch(actor -> actor.done)) {
+                failed(new AssertionError("nobody can go on: a thread waits for what does not come"));
+            }
+        }
+        over.countDown();
+    }
+
+    /** Fails the round: all threads end with their next step. */
+    void failed(Throwable why) {
+        if (failure == null && !(why instanceof Ended)) {
+            failure = why;
+            over.countDown();
+            actors.forEach(Actor::resumes);
+        }
+    }
+
+    void checkGoesOn() {
+        if (failure != null) {
+            throw new Ended();
+        }
+    }
+
+    private void handOver(Actor me, Actor next, String where) {
+        if (next != me) {
+            turns.add(me.getName() + " at " + where + " -> " + next.getName());
+            next.resumes();
+            me.rests();
+            checkGoesOn();
+        }
+    }
+
+    /** Who may go on, by chance; null where nobody can. */
+    private Actor next() {
+        choosing = true;
+        try {
+            List<Actor> able = actors.stream()
+                    .filter(actor -> !actor.done && (actor.waitsFor == null || actor.waitsFor.getAsBoolean()))
+                    .toList();
+            return able.isEmpty() ? null : able.get(random.nextInt(able.size()));
+        } finally {
+            choosing = false;
+        }
+    }
+}
