@@ -85,6 +85,13 @@ class SocketIoSamplersTest {
                 .hasToString("wss://memory:1/socket.io/?EIO=3&transport=websocket");
     }
 
+    @ParameterizedTest
+    @CsvSource({"'', true", "auto, true", "off, false"})
+    void compressionIsOfferedUnlessItIsOff(String cell, boolean offered) {
+        MemoryChannel channel = connected("compression", cell);
+        assertThat(channel.target().compresses()).isEqualTo(offered);
+    }
+
     @Test
     void valuesInAuthAreEscaped() {
         connector.greet(OPEN_PACKET, "40/chat,{\"sid\":\"x\"}");
@@ -120,7 +127,8 @@ class SocketIoSamplersTest {
                 "path       | io                   | begins with /",
                 "auth       | {token:sesame}       | one JSON value",
                 "query      | {\"EIO\":\"3\"}      | EIO, transport and sid",
-                "query      | []                   | one JSON object"
+                "query      | []                   | one JSON object",
+                "compression | on                  | allowed: one of auto, off"
             })
     void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
         Map<String, String> cells = new HashMap<>(Map.of("url", "http://memory:1"));

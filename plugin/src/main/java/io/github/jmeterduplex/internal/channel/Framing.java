@@ -47,12 +47,14 @@ final class Framing {
      * @param bye code of a close frame, or 0
      */
     ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
-        boolean compresses = deflation != null && deflation.compresses();
-        OutMessage array = sockJs && !compresses ? batch : null;
+        boolean isArray = sockJs && batch != null;
+        OutMessage payloads = deflation == null || batch == null ? batch : compressed(batch);
+        // Compressed, an array is a message like others.
+        OutMessage array = isArray && !payloads.compressed ? batch : null;
         if (array != null && answer == null && bye == 0 && fitsForSure(array)) {
             return frame(array);
         }
-        OutMessage payloads = array != null ? null : compresses ? compressed(batch) : batch;
+        payloads = array == null ? payloads : null;
         int arrayLength = array == null ? 0 : SockJsWriter.length(array);
         int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
         size += bye == 0 ? 0 : WebSocketWriter.size(2);
@@ -65,7 +67,7 @@ final class Framing {
         at = array == null ? at : put(array, arrayLength, out, at);
         for (OutMessage message = payloads; message != null; message = message.next) {
             int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
-            at = put(compresses ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
+            at = put(message.compressed ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
         }
         if (bye != 0) {
             at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
@@ -73,21 +75,25 @@ final class Framing {
         return ByteBuffer.wrap(out, 0, at);
     }
 
-    /** The payloads of the frames, each compressed. */
+    /** The same messages, but the longer ones compressed; for SockJS one array where that is long, else the same. */
     private OutMessage compressed(OutMessage batch) {
-        if (sockJs && batch != null) {
-            return new OutMessage(deflation.deflate(SockJsWriter.array(batch)), false);
+        if (sockJs) {
+            boolean isLong = SockJsWriter.most(batch) >= Deflation.LEAST_BYTES
+                    && deflation.compresses(SockJsWriter.length(batch));
+            return isLong ? OutMessage.compressed(deflation.deflate(SockJsWriter.array(batch)), false) : batch;
         }
         OutMessage first = null;
         OutMessage last = null;
         for (OutMessage message = batch; message != null; message = message.next) {
-            OutMessage small = new OutMessage(deflation.deflate(message.bytes()), message.binary);
+            OutMessage sent = deflation.compresses(message.length())
+                    ? OutMessage.compressed(deflation.deflate(message.bytes()), message.binary)
+                    : message;
             if (last == null) {
-                first = small;
+                first = sent;
             } else {
-                last.next = small;
+                last.next = sent;
             }
-            last = small;
+            last = sent;
         }
         return first;
     }

@@ -1,30 +1,18 @@
 package io.github.jmeterduplex.internal.channel;
 
-import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The WebSocket opening handshake of one session (RFC 6455, section 4). Confined to one thread at a time. */
 final class Handshake {
-    static final String DEFLATE = "permessage-deflate";
-
-    /**
-     * Without context takeover a session holds no inflater or deflater between messages; each takes up to 270 KB
-     * outside of the heap (RFC 7692, section 7.1.1).
-     */
-    private static final String OFFER = DEFLATE + "; server_no_context_takeover; client_no_context_takeover";
-
-    private static final String SERVER_RESETS = "server_no_context_takeover";
-    private static final String CLIENT_WINDOW = "client_max_window_bits";
-
     /** Section 1.3. */
     private static final String ACCEPTS = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
@@ -33,11 +21,14 @@ final class Handshake {
 
     private final Place place;
     private final List<String> subprotocols;
+    private final boolean compresses;
     private final String key;
 
-    Handshake(Place place, List<String> subprotocols) {
+    /** @param compresses whether to offer compressed messages */
+    Handshake(Place place, List<String> subprotocols, boolean compresses) {
         this.place = place;
         this.subprotocols = subprotocols;
+        this.compresses = compresses;
         byte[] bytes = new byte[KEY_BYTES];
         ThreadLocalRandom.current().nextBytes(bytes);
         this.key = Base64.getEncoder().encodeToString(bytes);
@@ -49,16 +40,21 @@ final class Handshake {
         String server = String.format("%03d", random.nextInt(1000));
         String session = Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
                 + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
-        return requests.handshake(place.handshakeTarget(server, session), cookies, key, subprotocols, OFFER);
+        return requests.handshake(
+                place.handshakeTarget(server, session),
+                cookies,
+                key,
+                subprotocols,
+                compresses ? DeflateTerms.OFFER : null);
     }
 
     /**
      * Checks the server's answer.
      *
-     * @return how messages are compressed; null where they are not
+     * @return how messages are compressed; null where none is
      * @throws FaultException when it is no upgrade, or a wrong one
      */
-    Deflation accept(HttpAnswer answer, IoRuntime runtime) {
+    DeflateTerms accept(HttpAnswer answer) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
             throw HttpFaults.atHandshake(place, answer).toException();
         }
@@ -74,24 +70,22 @@ final class Handshake {
         if (!chosen.isEmpty() && !(chosen.size() == 1 && subprotocols.contains(chosen.get(0)))) {
             throw breach("one of the offered subprotocols " + subprotocols + " or none", chosen.toString());
         }
-        return extension(answer, runtime);
+        return extension(answer);
     }
 
-    private Deflation extension(HttpAnswer answer, IoRuntime runtime) {
+    private DeflateTerms extension(HttpAnswer answer) {
         List<String> taken = answer.headers().getCSV("Sec-WebSocket-Extensions", true);
         if (taken.isEmpty()) {
             return null;
         }
-        List<String> words =
-                Arrays.stream(taken.get(0).split(";")).map(String::strip).toList();
-        if (taken.size() > 1 || !words.get(0).equals(DEFLATE)) {
-            throw breach(
-                    DEFLATE + " as the only extension",
-                    answer.values("Sec-WebSocket-Extensions").toString());
+        if (!compresses) {
+            throw breach("no WebSocket extension, as none was offered", String.join(", ", taken));
         }
-        // Java's deflater knows the full window alone; a server that wants a smaller one is sent messages as they are.
-        boolean compresses = words.stream().noneMatch(word -> word.startsWith(CLIENT_WINDOW));
-        return new Deflation(runtime, words.contains(SERVER_RESETS), compresses);
+        try {
+            return DeflateTerms.of(taken);
+        } catch (ProtocolBreach e) {
+            throw failed(e);
+        }
     }
 
     private static String hash(String key) {
@@ -105,10 +99,13 @@ final class Handshake {
     }
 
     private FaultException breach(String expected, String got) {
+        return failed(ProtocolBreach.of(expected, got));
+    }
+
+    private FaultException failed(ProtocolBreach breach) {
         return new Fault(
                         Cause.PROTOCOL,
-                        "the WebSocket handshake with " + place.shown() + " failed: expected " + expected + ", got "
-                                + Text.clean(got))
+                        "the WebSocket handshake with " + place.shown() + " failed: " + breach.getMessage())
                 .toException();
     }
 }

@@ -14,19 +14,19 @@ final class Inbox implements WebSocketSink, SockJsSink {
     private final int maxBytes;
 
     /** Null where nothing is compressed. */
-    private final Deflation deflation;
+    private final Inflation inflation;
 
     private final WebSocketReader reader;
     private final SockJsReader sockJs = new SockJsReader(this);
     private final PingLimit pings = new PingLimit();
     private long arrivedNanos;
 
-    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Deflation deflation) {
+    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Inflation inflation) {
         this.channel = channel;
         this.listener = listener;
         this.maxBytes = maxBytes;
-        this.deflation = deflation;
-        this.reader = new WebSocketReader(maxBytes, deflation != null, this);
+        this.inflation = inflation;
+        this.reader = new WebSocketReader(maxBytes, inflation != null, this);
     }
 
     /** Whether the connection broke off within a message. */
@@ -61,13 +61,9 @@ final class Inbox implements WebSocketSink, SockJsSink {
         }
         if (!compressed) {
             message(bytes, offset, length, binary);
-            return;
-        }
-        byte[] inflated = deflation.inflate(bytes, offset, length, maxBytes);
-        if (inflated == null) {
+        } else if (!inflation.inflate(
+                bytes, offset, length, maxBytes, (inflated, size) -> message(inflated, 0, size, binary))) {
             channel.tooLong();
-        } else {
-            message(inflated, 0, inflated.length, binary);
         }
     }
 
@@ -99,6 +95,17 @@ final class Inbox implements WebSocketSink, SockJsSink {
     @Override
     public void bye(int code, String reason) {
         channel.peerClosed(code, reason);
+    }
+
+    /** In the last turn: no message is wanted any more. */
+    void close() {
+        if (inflation != null) {
+            inflation.close();
+        }
+    }
+
+    boolean holdsInflater() {
+        return inflation != null && inflation.isHolding();
     }
 
     private void alive() {

@@ -38,7 +38,7 @@ final class IoRuntime implements AutoCloseable {
     private static final int MAX_POOLED_BYTES = 64 * 1024;
     private static final int BUFFERS_PER_SIZE = 64;
 
-    /** Each takes up to 270 KB outside of the heap, and serves a message at a time. */
+    /** Each takes up to 256 KB outside of the heap, is made when it is needed, and serves a message at a time. */
     private static final int POOLED_COMPRESSION = 32;
 
     private static final Duration CONNECT_MARGIN = Duration.ofSeconds(1);
@@ -52,7 +52,7 @@ final class IoRuntime implements AutoCloseable {
     private final Scheduler scheduler;
     private final ByteBufferPool pool = new ArrayByteBufferPool(0, 2048, MAX_POOLED_BYTES, BUFFERS_PER_SIZE);
     private final ClientConnector connector = new LoopConnector();
-    private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.DEFAULT_COMPRESSION, true);
+    private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.BEST_SPEED, true);
     private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();
     private final LateWrites lateWrites = new LateWrites();

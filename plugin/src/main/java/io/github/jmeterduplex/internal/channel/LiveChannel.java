@@ -218,7 +218,7 @@ abstract class LiveChannel implements Openable {
     }
 
     /** The last turn. */
-    public final void endedTurn() {
+    public void endedTurn() {
         try {
             listener.onClosed(fault);
         } catch (Throwable e) {

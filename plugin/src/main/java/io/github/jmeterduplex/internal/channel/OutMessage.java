@@ -11,21 +11,34 @@ final class OutMessage implements SockJsWriter.Item {
     private final byte[] bytes;
 
     final boolean binary;
+    /** Whether the bytes are those of a compressed message. */
+    final boolean compressed;
     /** Whether it goes out with those before it, and not with the next. */
     boolean endsFlush;
 
     OutMessage next;
 
     OutMessage(byte[] bytes, boolean binary) {
+        this(bytes, binary, false);
+    }
+
+    private OutMessage(byte[] bytes, boolean binary, boolean compressed) {
         this.late = null;
         this.bytes = bytes;
         this.binary = binary;
+        this.compressed = compressed;
+    }
+
+    /** A message that has been compressed. */
+    static OutMessage compressed(byte[] bytes, boolean binary) {
+        return new OutMessage(bytes, binary, true);
     }
 
     OutMessage(LateText late) {
         this.late = late;
         this.bytes = null;
         this.binary = false;
+        this.compressed = false;
     }
 
     @Override

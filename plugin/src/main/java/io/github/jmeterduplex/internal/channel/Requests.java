@@ -75,7 +75,7 @@ final class Requests {
      * @param target the request target
      * @param key the value of {@code Sec-WebSocket-Key}
      * @param subprotocols to offer; may be empty
-     * @param extensions to offer
+     * @param extensions to offer, or null
      */
     byte[] handshake(String target, String cookies, String key, List<String> subprotocols, String extensions) {
         List<Header> own = new ArrayList<>();
@@ -83,7 +83,9 @@ final class Requests {
         own.add(new Header("Connection", "Upgrade"));
         own.add(new Header("Sec-WebSocket-Key", key));
         own.add(new Header("Sec-WebSocket-Version", "13"));
-        own.add(new Header("Sec-WebSocket-Extensions", extensions));
+        if (extensions != null) {
+            own.add(new Header("Sec-WebSocket-Extensions", extensions));
+        }
         if (!subprotocols.isEmpty()) {
             own.add(new Header("Sec-WebSocket-Protocol", String.join(", ", subprotocols)));
         }

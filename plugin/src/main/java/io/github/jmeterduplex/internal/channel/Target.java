@@ -16,6 +16,7 @@ import java.util.List;
  * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
  *     handshake
  * @param trustAny true accepts every server certificate, as JMeter does; false asks the system's trust store
+ * @param compresses whether compressed messages (RFC 7692) are offered in the handshake of a WebSocket
  * @param localAddress the local IP address to connect from, or null
  */
 public record Target(
@@ -26,6 +27,7 @@ public record Target(
         String cookies,
         Duration connectTimeout,
         boolean trustAny,
+        boolean compresses,
         String localAddress) {
     public Target {
         transports = List.copyOf(transports);
@@ -44,6 +46,14 @@ public record Target(
     /** The same at another URL. */
     public Target at(URI other) {
         return new Target(
-                other, transports, subprotocols, httpHeaders, cookies, connectTimeout, trustAny, localAddress);
+                other,
+                transports,
+                subprotocols,
+                httpHeaders,
+                cookies,
+                connectTimeout,
+                trustAny,
+                compresses,
+                localAddress);
     }
 }

@@ -21,6 +21,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     private static final int MOST_LATE = 16;
 
     private final Place place;
+    private final IoRuntime runtime;
     private final Limits limits;
     private final ChannelListener listener;
     private final Outbox outbox;
@@ -46,6 +47,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
             Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         super(place, runtime, limits, listener, atEnd);
         this.place = place;
+        this.runtime = runtime;
         this.limits = limits;
         this.listener = listener;
         this.lateWrites = runtime.lateWrites();
@@ -57,14 +59,15 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     /**
      * The WebSocket is about to open: frames come next.
      *
-     * @param deflation or null
+     * @param terms of compression, or null
      */
-    void attach(Wire connection, WatchedEndPoint endPoint, Deflation deflation, String servedCookies) {
+    void attach(Wire connection, WatchedEndPoint endPoint, DeflateTerms terms, String servedCookies) {
         cookies = servedCookies;
-        inbox = new Inbox(this, listener, limits.messageMaxBytes(), deflation);
+        Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
+        inbox = new Inbox(this, listener, limits.messageMaxBytes(), inflation);
         socket = endPoint;
         wire = connection;
-        outbox.attach(connection, deflation);
+        outbox.attach(connection, terms == null ? null : new Deflation(runtime.deflaters(), terms));
         if (isEnded()) {
             endPoint.resetConnection();
         }
@@ -269,6 +272,12 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
 
     // What the parts ask and tell.
 
+    /** Whether memory outside of the heap is held for the next compressed message. */
+    boolean holdsInflater() {
+        Inbox reading = inbox;
+        return reading != null && reading.holdsInflater();
+    }
+
     boolean isSockJs() {
         return place.sockJs();
     }
@@ -302,6 +311,15 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     public void frameTurn(ByteBuffer bytes, Callback callback, long arrivedNanos) {
         inbox.read(bytes, arrivedNanos);
         callback.succeeded();
+    }
+
+    @Override
+    public void endedTurn() {
+        Inbox reading = inbox;
+        if (reading != null) {
+            reading.close();
+        }
+        super.endedTurn();
     }
 
     /** Bytes behind the last turn: a close frame may be among them. */

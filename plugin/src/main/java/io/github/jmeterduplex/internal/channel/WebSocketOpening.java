@@ -12,6 +12,7 @@ final class WebSocketOpening extends Opening {
     private final Traffic traffic;
     private final WebSocketChannel channel;
     private final List<String> subprotocols;
+    private final boolean compresses;
 
     /** Written by the step that asks, read by the one that is answered. */
     private volatile Handshake handshake;
@@ -29,6 +30,7 @@ final class WebSocketOpening extends Opening {
         this.runtime = runtime;
         this.traffic = traffic;
         this.channel = channel;
+        this.compresses = target.compresses();
         this.subprotocols =
                 target.subprotocols().isEmpty() ? findings.requests().givenSubprotocols() : target.subprotocols();
     }
@@ -45,21 +47,21 @@ final class WebSocketOpening extends Opening {
             throw HttpFaults.webSocketOff(place).toException();
         }
         stage(Stage.HANDSHAKE);
-        handshake = new Handshake(place, subprotocols);
+        handshake = new Handshake(place, subprotocols, compresses);
         connection.get(handshake.request(findings().requests(), findings().cookies()), ERROR_BODY_BYTES);
     }
 
     @Override
     void respond(HttpConnection connection, HttpAnswer answer) {
-        upgrade(connection.getEndPoint(), handshake.accept(answer, runtime));
+        upgrade(connection.getEndPoint(), handshake.accept(answer));
     }
 
-    private void upgrade(EndPoint endPoint, Deflation deflation) {
+    private void upgrade(EndPoint endPoint, DeflateTerms terms) {
         if (place.sockJs()) {
             stage(Stage.SOCKJS_OPEN);
         }
         Wire wire = new Wire(endPoint, runtime.executor(), channel, traffic);
-        channel.attach(wire, dialled().endPoint(), deflation, findings().servedCookies());
+        channel.attach(wire, dialled().endPoint(), terms, findings().servedCookies());
         endPoint.upgrade(wire);
     }
 }

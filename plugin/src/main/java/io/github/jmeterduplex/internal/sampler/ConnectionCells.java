@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param urls the URL of one session
  * @param transports in the order to try
  * @param cookies a template, or null
+ * @param compresses whether compression is offered for a WebSocket
  */
 public record ConnectionCells(
         URI url,
@@ -34,6 +35,7 @@ public record ConnectionCells(
         Template cookies,
         Duration connectTimeout,
         boolean trustAny,
+        boolean compresses,
         LocalAddresses localAddresses) {
     /** Accepted server certificates. */
     enum TlsTrust {
@@ -41,6 +43,14 @@ public record ConnectionCells(
         ANY,
         /** What the system trusts. */
         SYSTEM
+    }
+
+    /** Whether messages of a WebSocket may be compressed. */
+    enum Compression {
+        /** Where the server agrees to it. */
+        AUTO,
+        /** Never: it is not offered. */
+        OFF
     }
 
     private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
@@ -52,7 +62,10 @@ public record ConnectionCells(
 
     /** Declares what is seldom changed. */
     public static void declareRest(CellTable cells) {
-        cells.cell("localAddresses").cell("connectTimeoutMillis", "20000").cell("tlsTrust", "any");
+        cells.cell("localAddresses")
+                .cell("connectTimeoutMillis", "20000")
+                .cell("tlsTrust", "any")
+                .cell("compression", "auto");
     }
 
     /**
@@ -72,6 +85,7 @@ public record ConnectionCells(
                 cookies(cells.text("cookies", "auto"), sample, url),
                 Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
                 cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY,
+                cells.word("compression", Compression.class, Compression.AUTO) == Compression.AUTO,
                 LocalAddresses.read(cells));
     }
 
@@ -127,6 +141,7 @@ public record ConnectionCells(
                 all.isEmpty() ? null : all,
                 connectTimeout,
                 trustAny,
+                compresses,
                 localAddresses.of(user.number()));
     }
 }

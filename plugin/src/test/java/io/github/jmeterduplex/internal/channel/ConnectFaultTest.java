@@ -350,7 +350,34 @@ class ConnectFaultTest {
         })) {
             Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
             assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
-            assertThat(fault.message()).contains("permessage-deflate", "got [fragment]");
+            assertThat(fault.message()).contains("the WebSocket handshake with", "permessage-deflate", "got fragment");
+        }
+    }
+
+    @Test
+    void extensionWhereNoneWasOfferedIsABreach() throws IOException {
+        try (RawServer server = new RawServer(client -> {
+            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+            client.drain();
+        })) {
+            Fault fault = faultOf(Targets.plain(server.url("ws", "/ws")));
+            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(fault.message())
+                    .contains("expected no WebSocket extension, as none was offered, got permessage-deflate");
+            assertThat(server.requests).singleElement().asString().doesNotContain("Extensions");
+        }
+    }
+
+    @Test
+    void unknownParameterOfTheExtensionIsABreach() throws IOException {
+        try (RawServer server = new RawServer(client -> {
+            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate;level=9\r\n");
+            client.drain();
+        })) {
+            Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
+            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(fault.message())
+                    .contains("expected no parameter of permessage-deflate but", "got permessage-deflate;level=9");
         }
     }
 

@@ -222,6 +222,7 @@ class ConnectorTest {
                     null,
                     Targets.TIMEOUT,
                     true,
+                    true,
                     null);
             connector.connect(target, heard);
             assertThat(heard.fault().cause()).isEqualTo(Cause.BAD_CELL);

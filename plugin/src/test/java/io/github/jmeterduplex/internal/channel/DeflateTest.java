@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
@@ -23,9 +25,10 @@ import org.eclipse.jetty.websocket.core.server.WebSocketNegotiator;
 import org.eclipse.jetty.websocket.core.server.WebSocketUpgradeHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** permessage-deflate (RFC 7692), which is offered to every server. */
+/** permessage-deflate (RFC 7692) against servers that agree to it. */
 class DeflateTest extends ChannelTest {
     private static final int MAX_BYTES = 300_000;
 
@@ -143,6 +146,7 @@ class DeflateTest extends ChannelTest {
                 "permessage-deflate; client_no_context_takeover",
                 "permessage-deflate; server_no_context_takeover; client_no_context_takeover",
                 "permessage-deflate; server_max_window_bits=15",
+                "permessage-deflate; client_max_window_bits=9",
             })
     void memoryOfTheCompressionIsAgreed(String taken) throws Exception {
         boolean serverResets = taken.contains("server_no");
@@ -168,11 +172,97 @@ class DeflateTest extends ChannelTest {
             connector.connect(Targets.of(server.url("ws", "/ws")), heard);
             Channel channel = heard.open();
             for (int i = 0; i < 5; i++) {
-                String text = "the same text again and again, number " + i;
+                String text = "the same text again and again ".repeat(i % 2 == 0 ? 1 : 50) + i;
                 channel.send(text.getBytes(StandardCharsets.UTF_8), false, true);
                 assertThat(heard.text()).isEqualTo(text);
             }
             assertThat(heard.text()).isEqualTo("uncompressed");
+        }
+    }
+
+    @Test
+    void offerIsThatOfBrowsers() throws Exception {
+        try (RawServer server = RawServer.webSocket(RawServer.Client::drain)) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            heard.open();
+            assertThat(server.requests.get(0))
+                    .contains("\r\nSec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n");
+        }
+    }
+
+    @Test
+    void nothingIsOfferedWhereCompressionIsOff() throws Exception {
+        try (RawServer server = RawServer.webSocket(RawServer.Client::drain)) {
+            connector.connect(Targets.plain(server.url("ws", "/ws")), heard);
+            heard.open();
+            assertThat(server.requests.get(0)).doesNotContain("Sec-WebSocket-Extensions");
+        }
+    }
+
+    /** Each message for itself: what is inflated by an inflater that is reset is what was sent. */
+    @ParameterizedTest
+    @CsvSource({"'', 1024", "'; client_max_window_bits=15', 1024", "'; client_max_window_bits=10', 1024"})
+    void shortMessagesGoOutAsTheyAreAndLongOnesCompressed(String terms, int least) throws Exception {
+        BlockingQueue<RawServer.Frame> frames = new LinkedBlockingQueue<>();
+        try (RawServer server = new RawServer(client -> {
+            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate" + terms + "\r\n");
+            for (int i = 0; i < 4; i++) {
+                frames.add(client.readFrame());
+            }
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            Channel channel = heard.open();
+            for (int length : new int[] {1, least - 1, least, least}) {
+                channel.send("x".repeat(length).getBytes(StandardCharsets.UTF_8), false, true);
+            }
+            assertThat(next(frames).text()).isEqualTo("x");
+            assertThat(next(frames).text()).isEqualTo("x".repeat(least - 1));
+            for (int i = 0; i < 2; i++) {
+                RawServer.Frame frame = next(frames);
+                assertThat(frame.firstByte).isEqualTo(0xC1);
+                assertThat(inflate(new Inflater(true), frame.payload)).isEqualTo("x".repeat(least));
+            }
+        }
+    }
+
+    /** Java has no smaller window than 32 KB, and a message longer than the server's could refer back too far. */
+    @Test
+    void messagesLongerThanTheWindowGoOutAsTheyAre() throws Exception {
+        BlockingQueue<RawServer.Frame> frames = new LinkedBlockingQueue<>();
+        try (RawServer server = new RawServer(client -> {
+            client.upgrade(
+                    client.request(), "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=11\r\n");
+            frames.add(client.readFrame());
+            frames.add(client.readFrame());
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            Channel channel = heard.open();
+            channel.send(new byte[2048], true, true);
+            channel.send(new byte[2049], true, true);
+            assertThat(next(frames).firstByte).isEqualTo(0xC2);
+            assertThat(next(frames).firstByte).isEqualTo(0x82);
+        }
+    }
+
+    @Test
+    void inflaterIsReleasedWithTheSession() throws Exception {
+        try (RawServer server = new RawServer(client -> {
+            client.upgrade(client.request(), "Sec-WebSocket-Extensions: permessage-deflate\r\n");
+            client.readFrame();
+            client.frame(0xC1, deflate(new Deflater(Deflater.DEFAULT_COMPRESSION, true), utf8("hello")));
+            client.drain();
+        })) {
+            connector.connect(Targets.of(server.url("ws", "/ws")), heard);
+            WebSocketChannel channel = (WebSocketChannel) heard.open();
+            assertThat(channel.holdsInflater()).isFalse();
+            channel.send(utf8("go"), false, true);
+            assertThat(heard.text()).isEqualTo("hello");
+            assertThat(channel.holdsInflater()).isTrue();
+            channel.abort();
+            heard.fault();
+            assertThat(channel.holdsInflater()).isFalse();
         }
     }
 

@@ -25,7 +25,15 @@ public final class MemoryConnector implements Connector {
     /** What to connect to. */
     public static Target target(String url) {
         return new Target(
-                URI.create(url), List.of("websocket"), List.of(), List.of(), null, Duration.ofSeconds(20), true, null);
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                Duration.ofSeconds(20),
+                true,
+                true,
+                null);
     }
 
     @Override

@@ -216,6 +216,7 @@ class PollingChannelTest extends OverPolling {
                             null,
                             target.connectTimeout(),
                             true,
+                            true,
                             "127.0.0.3"),
                     heard);
             says(heard.opened(), "4x");

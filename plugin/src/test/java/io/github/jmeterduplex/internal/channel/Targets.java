@@ -16,7 +16,7 @@ final class Targets {
     }
 
     static Target of(String url, Duration timeout) {
-        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, timeout, true, null);
+        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, timeout, true, true, null);
     }
 
     /** Over the first of these transports, a comma list, that works. */
@@ -26,24 +26,46 @@ final class Targets {
 
     static Target over(String transports, String url, Duration timeout) {
         return new Target(
-                URI.create(url), List.of(transports.split(",", -1)), List.of(), List.of(), null, timeout, true, null);
+                URI.create(url),
+                List.of(transports.split(",", -1)),
+                List.of(),
+                List.of(),
+                null,
+                timeout,
+                true,
+                true,
+                null);
     }
 
     static Target over(String transports, String url, List<Header> headers, String cookies) {
         return new Target(
-                URI.create(url), List.of(transports.split(",", -1)), List.of(), headers, cookies, TIMEOUT, true, null);
+                URI.create(url),
+                List.of(transports.split(",", -1)),
+                List.of(),
+                headers,
+                cookies,
+                TIMEOUT,
+                true,
+                true,
+                null);
     }
 
     static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
-        return new Target(URI.create(url), List.of("websocket"), subprotocols, headers, cookies, TIMEOUT, true, null);
+        return new Target(
+                URI.create(url), List.of("websocket"), subprotocols, headers, cookies, TIMEOUT, true, true, null);
     }
 
     static Target from(String url, String localAddress) {
         return new Target(
-                URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, true, localAddress);
+                URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, true, true, localAddress);
+    }
+
+    static Target plain(String url) {
+        return new Target(
+                URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, true, false, null);
     }
 
     static Target trusting(String url, boolean any) {
-        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, any, null);
+        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, any, true, null);
     }
 }

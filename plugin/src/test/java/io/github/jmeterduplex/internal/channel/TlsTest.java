@@ -140,6 +140,7 @@ class TlsTest extends ChannelTest {
                             null,
                             any.connectTimeout(),
                             false,
+                            true,
                             null),
                     polled);
             assertThat(polled.fault().cause()).isEqualTo(Cause.TLS);

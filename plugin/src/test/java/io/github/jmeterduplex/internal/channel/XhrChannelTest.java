@@ -348,6 +348,7 @@ class XhrChannelTest extends ChannelTest {
                             null,
                             target.connectTimeout(),
                             true,
+                            true,
                             "127.0.0.3"),
                     heard);
             heard.open().send(utf8("x"), false, true);

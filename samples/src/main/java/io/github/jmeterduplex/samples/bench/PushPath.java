@@ -123,7 +123,15 @@ public final class PushPath implements OpenListener {
         Mailbox mailbox = new Mailbox();
         mailbox.keep(KEEP, true);
         Target target = new Target(
-                URI.create(url), List.of("websocket"), List.of(), List.of(), null, Duration.ofSeconds(20), true, null);
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                Duration.ofSeconds(20),
+                true,
+                true,
+                null);
         StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);
         new StompClient(run).open(new User(0), null, options, null, this);
         return opened.orTimeout(20, TimeUnit.SECONDS).join();

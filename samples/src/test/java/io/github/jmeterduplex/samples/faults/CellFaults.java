@@ -81,6 +81,7 @@ final class CellFaults {
                 "a comma list of websocket, xhr-streaming, xhr-polling");
         shown(connect("unknown sharing"), "sharing", "world", "one of thread, jvm");
         shown(connect("unknown trust"), "tlsTrust", "maybe", "one of any, system");
+        shown(connect("unknown compression"), "compression", "on", "one of auto, off");
     }
 
     private void connectSecrets() {
