@@ -19,7 +19,6 @@ import java.util.Locale;
 record Place(URI uri, String host, int port, String path, String query, boolean secure, boolean sockJs) {
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
-    private static final int LARGEST_PORT = 65_535;
 
     /**
      * Takes a URL apart.
@@ -34,40 +33,20 @@ record Place(URI uri, String host, int port, String path, String query, boolean 
             throw bad(
                     "the URL's scheme is \"" + scheme + "\"", "http or https (SockJS), or ws or wss (plain WebSocket)");
         }
-        // URI knows no host with an underscore, which containers often have.
-        String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
-        String address = authority.substring(authority.lastIndexOf('@') + 1);
-        int colon = address.lastIndexOf(':');
-        boolean hasPort = colon > address.lastIndexOf(']');
-        String host = hasPort ? address.substring(0, colon) : address;
-        if (host.startsWith("[") && host.endsWith("]")) {
-            host = host.substring(1, host.length() - 1);
-        }
-        if (host.isEmpty()) {
+        Authority authority = Authority.of(uri);
+        if (authority.host().isEmpty()) {
             throw bad("the URL names no host", "scheme://host:port/path");
         }
-        int port = port(hasPort ? address.substring(colon + 1) : "", secure);
+        if (!authority.isComplete()) {
+            throw bad("the URL's port is \"" + authority.port() + "\"", "1 to 65535");
+        }
+        int port = authority.portOr(secure ? HTTPS_PORT : HTTP_PORT);
         String path = uri.getRawPath() == null ? "" : uri.getRawPath();
         if (sockJs) {
             path = path.replaceAll("/+$", "");
         }
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        return new Place(uri, host, port, path, query, secure, sockJs);
-    }
-
-    private static int port(String text, boolean secure) {
-        if (text.isEmpty()) {
-            return secure ? HTTPS_PORT : HTTP_PORT;
-        }
-        try {
-            int port = Integer.parseInt(text);
-            if (port >= 1 && port <= LARGEST_PORT) {
-                return port;
-            }
-        } catch (NumberFormatException e) {
-            // Told below, like a number out of range.
-        }
-        throw bad("the URL's port is \"" + text + "\"", "1 to " + LARGEST_PORT);
+        return new Place(uri, authority.host(), port, path, query, secure, sockJs);
     }
 
     private static RuntimeException bad(String what, String allowed) {

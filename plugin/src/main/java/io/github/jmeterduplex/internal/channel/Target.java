@@ -43,6 +43,11 @@ public record Target(
         return transports.get(0).equals(POLLING);
     }
 
+    /** Name or address of the server. */
+    public String host() {
+        return Authority.of(url).host();
+    }
+
     /** The same at another URL. */
     public Target at(URI other) {
         return new Target(

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.channel.Authority;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
@@ -25,7 +26,6 @@ import java.util.stream.Collectors;
  * {@link FaultException} with {@link Cause#BAD_CELL} that names the cell, the value and what is allowed. Immutable.
  */
 public final class Cells {
-    private static final int MAX_PORT = 65_535;
     /** Cells whose values are never shown, in whatever sampler. */
     private static final Set<String> SECRETS =
             Set.of("login", "passcode", "headers", "connectHeaders", "httpHeaders", "cookies", "auth", "query");
@@ -254,7 +254,8 @@ public final class Cells {
         try {
             URI url = new URI(text);
             boolean known = url.getScheme() != null && schemes.contains(url.getScheme());
-            if (known && url.getHost() != null && url.getPort() <= MAX_PORT && url.getUserInfo() == null) {
+            Authority authority = Authority.of(url);
+            if (known && authority.isComplete() && !authority.hasUser()) {
                 return url;
             }
         } catch (URISyntaxException e) {

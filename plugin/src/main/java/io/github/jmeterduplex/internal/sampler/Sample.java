@@ -158,10 +158,11 @@ public final class Sample {
         return search.getSearchResults();
     }
 
-    private static java.net.URL httpForm(URI url) {
+    /** What JMeter calls this URL, whose scheme may be a WebSocket's. */
+    static java.net.URL httpForm(URI url) {
         String scheme = url.getScheme().replace("ws", "http");
         try {
-            return new URI(scheme, null, url.getHost(), url.getPort(), url.getPath(), url.getQuery(), null).toURL();
+            return new URI(scheme, url.getRawAuthority(), url.getPath(), url.getQuery(), null).toURL();
         } catch (URISyntaxException | java.net.MalformedURLException e) {
             throw new IllegalArgumentException("cell url: \"" + url + "\" has no http form", e);
         }

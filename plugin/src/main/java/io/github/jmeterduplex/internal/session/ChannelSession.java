@@ -152,7 +152,7 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     @Override
     public final String remote() {
         Channel now = channel;
-        return now == null ? target.url().getHost() : now.remote();
+        return now == null ? target.host() : now.remote();
     }
 
     @Override

@@ -182,6 +182,30 @@ class CellsTest {
                 .hasSizeLessThan(300);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"ws://chat_server:8080/ws", "ws://app_web_1", "ws://web.1/", "wss://h:443/ws", "ws://[::1]/"})
+    void urlMayNameAnyHostThatContainersHave(String url) {
+        assertThat(with(url).url("cell", url, List.of("ws", "wss"))).hasToString(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ws://chat_server:0/ws",
+                "ws://chat_server:65536",
+                "ws://ann:s3cret@chat_server/",
+                "ws://a,b/",
+                "ws:///ws"
+            })
+    void urlThatNamesNoHostOrAUserIsRefused(String url) {
+        assertThat(fault(with(url), cells -> cells.url("cell", url, List.of("ws", "wss"))))
+                .startsWith("cell cell: ")
+                .endsWith(
+                        "allowed: a URL such as ws://host:port/path (schemes ws, wss), without user name and password")
+                .doesNotContain("s3cret");
+    }
+
     @Test
     void untrimmedKeepsSpacesAndLineEnds() {
         assertThat(with(" a\n").untrimmed("cell", null)).isEqualTo(" a\n");
