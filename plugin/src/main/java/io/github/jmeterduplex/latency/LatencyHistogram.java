@@ -55,7 +55,9 @@ public final class LatencyHistogram {
 
     /** Forgets all. */
     public void clear() {
-        histogram.reset();
+        if (!isEmpty()) {
+            histogram.reset();
+        }
     }
 
     /** {@return how many latencies it holds} */

@@ -21,10 +21,8 @@ public final class LatencyRecorder {
 
     /** Made when a value of the row comes first: most latencies of a run are of a few sizes. */
     private final AtomicReferenceArray<AtomicLongArray> counts = new AtomicReferenceArray<>(ROWS);
-    /** What {@link #take} has handed over; guarded by this. */
+    /** What {@link #takeInto} has handed over; guarded by this. */
     private final long[][] taken = new long[ROWS][];
-    /** Handed over last; guarded by this. */
-    private final Histogram interval = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
     /** Set by every recording thread after it recorded; cleared by the taker before it takes. */
     private volatile boolean recorded;
 
@@ -43,25 +41,24 @@ public final class LatencyRecorder {
     }
 
     /**
-     * Takes what was recorded since the last call, each latency exactly once.
+     * Takes what was recorded since the last call, each latency exactly once. Costs nothing where that is nothing.
      *
-     * @return valid until the next call; empty when nothing was recorded
+     * @param sum these latencies are added to it
      */
-    public synchronized LatencyHistogram take() {
-        interval.reset();
-        if (recorded) {
-            recorded = false;
-            for (int row = 0; row < ROWS; row++) {
-                AtomicLongArray known = counts.get(row);
-                if (known != null) {
-                    take(row, known);
-                }
+    public synchronized void takeInto(LatencyHistogram sum) {
+        if (!recorded) {
+            return;
+        }
+        recorded = false;
+        for (int row = 0; row < ROWS; row++) {
+            AtomicLongArray known = counts.get(row);
+            if (known != null) {
+                take(row, known, sum.histogram());
             }
         }
-        return new LatencyHistogram(interval);
     }
 
-    private void take(int row, AtomicLongArray now) {
+    private void take(int row, AtomicLongArray now, Histogram sum) {
         if (taken[row] == null) {
             taken[row] = new long[ROW];
         }
@@ -69,7 +66,7 @@ public final class LatencyRecorder {
         for (int place = 0; place < ROW; place++) {
             long count = now.get(place);
             if (count != before[place]) {
-                interval.recordValueWithCount(lowest(row, place), count - before[place]);
+                sum.recordValueWithCount(lowest(row, place), count - before[place]);
                 before[place] = count;
             }
         }

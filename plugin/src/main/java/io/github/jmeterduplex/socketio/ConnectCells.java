@@ -20,6 +20,7 @@ import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.socketio.SocketIoClient;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.session.Cause;
@@ -190,7 +191,7 @@ record ConnectCells(
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()
-                        .map(one -> one.render(values, Template.Escape.NONE))
+                        .map(one -> ListenOptions.plain(one.render(values, Template.Escape.NONE), one.toString()))
                         .toList(),
                 null,
                 null);

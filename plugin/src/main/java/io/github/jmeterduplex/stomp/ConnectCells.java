@@ -18,6 +18,7 @@ import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.StompSession;
@@ -114,7 +115,11 @@ record ConnectCells(
                 stompHeaders(values, moreConnectHeaders),
                 heartbeatOutMillis,
                 heartbeatInMillis,
-                subscribe.stream().map(one -> render(one, values)).toList());
+                subscribe.stream()
+                        .map(one -> SubscribeOptions.plain(render(one, values), one.toString()))
+                        .toList(),
+                null,
+                null);
     }
 
     private List<Header> stompHeaders(MessageValues values, List<Header> more) {

@@ -57,13 +57,13 @@ class LatencyRecorderTest {
         }
         start.countDown();
         while (!recordings.stream().allMatch(Future::isDone)) {
-            taken.add(recorder.take());
+            recorder.takeInto(taken);
         }
         for (Future<?> recording : recordings) {
             recording.get();
         }
-        taken.add(recorder.take());
-        assertThat(recorder.take().isEmpty()).isTrue();
+        recorder.takeInto(taken);
+        assertThat(take(recorder).isEmpty()).isTrue();
         return taken;
     }
 
@@ -84,7 +84,7 @@ class LatencyRecorderTest {
                 recorder.record(micros);
                 expected.recordValue(micros);
             }
-            assertSame(recorder.take(), expected);
+            assertSame(take(recorder), expected);
         }
     }
 
@@ -96,11 +96,17 @@ class LatencyRecorderTest {
                 Histogram expected = new Histogram(LatencyHistogram.SIGNIFICANT_DIGITS);
                 recorder.record(micros);
                 expected.recordValue(micros);
-                assertSame(recorder.take(), expected);
+                assertSame(take(recorder), expected);
             }
         }
         recorder.record(Long.MAX_VALUE);
-        assertThat(recorder.take().maxMicros()).isEqualTo(Long.MAX_VALUE);
+        assertThat(take(recorder).maxMicros()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private static LatencyHistogram take(LatencyRecorder recorder) {
+        LatencyHistogram taken = new LatencyHistogram();
+        recorder.takeInto(taken);
+        return taken;
     }
 
     private static void assertSame(LatencyHistogram taken, Histogram expected) {

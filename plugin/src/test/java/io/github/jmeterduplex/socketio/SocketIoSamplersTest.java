@@ -71,6 +71,14 @@ class SocketIoSamplersTest {
     }
 
     @Test
+    void pushesOfARenderedEventCountUnderItsTextBeforeTheRendering() {
+        MemoryChannel channel = connected("listen", "inbox:{{session}}");
+        channel.says("42[\"inbox:0\",{}]");
+        assertThat(log.count("pushed inbox:{{session}}")).isEqualTo(1);
+        assertThat(log.count("pushed inbox:0")).isZero();
+    }
+
+    @Test
     void addressIsMadeOfUrlPathEngineAndQuery() {
         MemoryChannel channel = connected("path", "/io/", "query", "{\"name\":\"Ann & Bob\",\"n\":\"{{session}}\"}");
         assertThat(channel.target().url())

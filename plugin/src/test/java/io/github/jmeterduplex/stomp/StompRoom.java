@@ -16,11 +16,13 @@ import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** A group of STOMP sessions without a network: the test is their server. Confined to one thread. */
@@ -43,8 +45,12 @@ final class StompRoom implements AutoCloseable {
         KeepCells keep = KeepCells.read(TestSamples.of("connect", keepCells), true);
         keep.prepare(group);
         int number = sessions++;
-        StompOptions options =
-                new StompOptions(target(), List.of(new Header("passcode", PASSCODE)), 0, 0, List.of(subscribe));
+        StompOptions options = new StompOptions(
+                target(),
+                List.of(new Header("passcode", PASSCODE)),
+                0,
+                0,
+                Stream.of(subscribe).map(SubscribeOptions::plain).toList());
         User user = new User(number);
         StompOptions kept = options.keptIn(keep.mailbox(group), keep.trace(run, group, user));
         new StompClient(run).open(user, null, kept, null, new Joining());

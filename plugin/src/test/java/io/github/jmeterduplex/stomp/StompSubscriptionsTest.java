@@ -34,6 +34,22 @@ class StompSubscriptionsTest {
     }
 
     @Test
+    void pushesOfARenderedDestinationCountUnderItsTextBeforeTheRendering() {
+        room.connector().greet("CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@");
+        SampleResult connected = room.sample(
+                new StompConnect(), "url", "ws://memory:1/stomp", "subscribe", "/queue/{{session}},/topic/a");
+        assertThat(connected.isSuccessful()).as(connected.getResponseMessage()).isTrue();
+        MemoryChannel channel = room.connector().channel(0);
+        assertThat(channel.sent()).startsWith("CONNECT");
+        assertThat(channel.sent()).contains("destination:/queue/0\n");
+        channel.says("MESSAGE\nsubscription:0\nmessage-id:1\ndestination:/queue/0\n\nhi^@");
+        channel.says("MESSAGE\nsubscription:1\nmessage-id:2\ndestination:/topic/a\n\nhi^@");
+        assertThat(room.log().count("pushed /queue/{{session}}")).isEqualTo(1);
+        assertThat(room.log().count("pushed /topic/a")).isEqualTo(1);
+        assertThat(room.log().count("pushed /queue/0")).isZero();
+    }
+
+    @Test
     void unsubscribeByDestinationEndsAllThatGoThere() {
         MemoryChannel channel = room.open("/topic/a", "/topic/b", "/topic/a");
         SampleResult result = unsubscribe("destination", "/topic/a");

@@ -101,7 +101,7 @@ final class FileRunLog implements RunLog {
             ClientHealth health)
             throws IOException {
         DiskTrouble trouble = new DiskTrouble();
-        Books books = new Books();
+        Books books = new Books(settings.labelsMax(), LOG::warn);
         RunClock clock = surroundings.clock();
         RunJson runJson = new RunJson(directory, settings, info, clock.startEpochMillis(), health.limits());
         runJson.write();
@@ -141,6 +141,11 @@ final class FileRunLog implements RunLog {
     @Override
     public LabelStats label(String label) {
         return books.label(label);
+    }
+
+    @Override
+    public LabelStats unplannedLabel(String label) {
+        return books.unplannedLabel(label);
     }
 
     @Override

@@ -6,10 +6,6 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.Kind;
-import io.github.jmeterduplex.latency.LabelCounts;
-import io.github.jmeterduplex.latency.LatencyHistogram;
-import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.io.IOException;
@@ -35,6 +31,7 @@ final class IntervalWriter {
     private final DiskTrouble trouble;
     private final Consumer<String> liveLines;
     private final LiveLine live = new LiveLine();
+    private final LabelLines labels;
     private final long intervalNanos;
     private final long summaryMillis;
     private long nextTickNanos;
@@ -66,6 +63,7 @@ final class IntervalWriter {
         this.trouble = trouble;
         this.liveLines = liveLines;
         files = new IntervalFiles(directory, clock.startEpochMillis(), trouble);
+        labels = new LabelLines(books, files, live);
         intervalNanos = TimeUnit.SECONDS.toNanos(settings.intervalSeconds());
         summaryMillis = TimeUnit.SECONDS.toMillis(settings.summarySeconds());
         nextTickNanos = intervalNanos;
@@ -96,7 +94,7 @@ final class IntervalWriter {
     }
 
     private void tick() {
-        endInterval();
+        endInterval(labels::write);
         try {
             runJson.writeNews();
         } catch (IOException e) {
@@ -109,16 +107,14 @@ final class IntervalWriter {
         }
     }
 
-    private void endInterval() {
+    private void endInterval(Consumer<Interval> ofLabels) {
         long now = clock.epochMillis();
         Interval interval = new Interval(intervalStartMillis, now - intervalStartMillis);
         intervalStartMillis = now;
         if (rows != null) {
             rows.flush();
         }
-        for (LabelCounters label : books.labels()) {
-            add(interval, label);
-        }
+        ofLabels.accept(interval);
         Counts<SessionCount> sessions = books.sessions().takeCounts();
         live.add(sessions);
         files.add(new SessionCounts(interval, sessions));
@@ -128,25 +124,9 @@ final class IntervalWriter {
         files.flush();
     }
 
-    private void add(Interval interval, LabelCounters label) {
-        Counts<Count> counts = label.takeCounts();
-        if (!counts.isZero()) {
-            files.add(new LabelCounts(interval, label.label(), counts));
-        }
-        for (Kind kind : Kind.values()) {
-            LatencyHistogram latencies = label.takeLatencies(kind);
-            if (!latencies.isEmpty()) {
-                files.add(interval, new LatencyTag(kind, label.label()), latencies);
-            }
-            if (kind == Kind.LATENCY) {
-                live.add(counts, latencies);
-            }
-        }
-    }
-
     /** Writes the last interval, completes {@code run.json} and closes all files. */
     void finish() {
-        endInterval();
+        endInterval(labels::writeLast);
         if (rows != null) {
             rows.close();
         }

@@ -19,6 +19,7 @@ final class LabelCounters implements LabelStats {
     private final String label;
     private final CauseCounters messageCauses;
     private final Adders<Count> booked = new Adders<>(Count.class);
+    private final News news = new News();
     /** Made when a kind is first recorded: most labels need one or two. */
     private final Map<Kind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(Kind.class);
     /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
@@ -47,7 +48,7 @@ final class LabelCounters implements LabelStats {
 
     @Override
     public void written() {
-        book(Count.WRITTEN);
+        count(Count.WRITTEN);
     }
 
     @Override
@@ -55,22 +56,23 @@ final class LabelCounters implements LabelStats {
         book(Count.REPLIED);
         record(Kind.LATENCY, latencyMicros);
         record(Kind.INTENDED, intendedMicros);
+        news.booked();
     }
 
     @Override
     public void wrong() {
-        book(Count.WRONG);
+        count(Count.WRONG);
         messageCauses.count(Cause.UNEXPECTED);
     }
 
     @Override
     public void unanswered() {
-        book(Count.UNANSWERED);
+        count(Count.UNANSWERED);
     }
 
     @Override
     public void lost(Cause cause) {
-        book(
+        count(
                 switch (cause) {
                     case TIMEOUT -> Count.LOST_TIMEOUT;
                     case CLOSED -> Count.LOST_CLOSED;
@@ -82,7 +84,7 @@ final class LabelCounters implements LabelStats {
 
     @Override
     public void failed(Cause cause) {
-        book(Count.FAILED);
+        count(Count.FAILED);
         messageCauses.count(cause);
     }
 
@@ -90,57 +92,68 @@ final class LabelCounters implements LabelStats {
     public void late(long latencyMicros) {
         book(Count.LATE);
         record(Kind.LATE, latencyMicros);
+        news.booked();
     }
 
     @Override
     public void duplicate() {
-        book(Count.DUPLICATES);
+        count(Count.DUPLICATES);
     }
 
     @Override
     public void unordered() {
-        book(Count.UNORDERED);
+        count(Count.UNORDERED);
     }
 
     @Override
     public void foreign() {
-        book(Count.FOREIGN);
+        count(Count.FOREIGN);
     }
 
     @Override
     public void first(long latencyMicros) {
         record(Kind.FIRST, latencyMicros);
+        news.booked();
     }
 
     @Override
     public void each(long latencyMicros) {
         record(Kind.EACH, latencyMicros);
+        news.booked();
     }
 
     @Override
     public void pushed(long latencyMicros) {
         book(Count.PUSHED);
         if (latencyMicros < NONE) {
-            skewed();
+            book(Count.SKEWED);
         }
         record(Kind.PUSH, latencyMicros);
+        news.booked();
     }
 
     @Override
     public void skewed() {
-        book(Count.SKEWED);
+        count(Count.SKEWED);
     }
 
     @Override
     public void connected(long micros) {
         record(Kind.CONNECT, micros);
+        news.booked();
     }
 
     /** A row of this label will not be written. */
     void rowDropped() {
-        book(Count.ROWS_DROPPED);
+        count(Count.ROWS_DROPPED);
     }
 
+    private void count(Count count) {
+        book(count);
+        news.booked();
+    }
+
+    /** To be followed by {@link News#booked}. */
     private void book(Count count) {
         booked.add(count, 1);
     }
@@ -172,6 +185,11 @@ final class LabelCounters implements LabelStats {
         });
     }
 
+    /** Whether the writer has something to take since the last call; it must take it now. */
+    boolean takeNews() {
+        return news.takeForFiles();
+    }
+
     /** What was booked since the last call. */
     Counts<Count> takeCounts() {
         Counts<Count> totals = totals();
@@ -185,25 +203,36 @@ final class LabelCounters implements LabelStats {
         return taken;
     }
 
-    /** What was recorded of a kind since the last call; valid until the next. */
-    LatencyHistogram takeLatencies(Kind kind) {
-        if (kind == Kind.LATENCY || kind == Kind.INTENDED) {
-            SharedTake take = shared(kind);
-            return take == null ? new LatencyHistogram() : take.forFiles();
+    /**
+     * Takes what was recorded of a kind since the last call.
+     *
+     * @param interval takes it; what it held is forgotten
+     */
+    void takeLatencies(Kind kind, LatencyHistogram interval) {
+        interval.clear();
+        LatencyRecorder recorder = recorders.get(kind).get();
+        if (recorder == null) {
+            return;
         }
-        LatencyRecorder recorder = recorders.get(kind).get();
-        return recorder == null ? new LatencyHistogram() : recorder.take();
+        if (kind == Kind.LATENCY || kind == Kind.INTENDED) {
+            shared(kind, recorder).forFiles(interval);
+        } else {
+            recorder.takeInto(interval);
+        }
     }
 
-    private SharedTake shared(Kind kind) {
-        LatencyRecorder recorder = recorders.get(kind).get();
-        return recorder == null ? null : shared.computeIfAbsent(kind, missing -> new SharedTake(recorder));
+    private SharedTake shared(Kind kind, LatencyRecorder recorder) {
+        return shared.computeIfAbsent(kind, missing -> new SharedTake(recorder));
     }
 
-    /** Ends a slice of the sliding window and begins the next. Any thread. */
-    void slice(long nowNanos) {
+    /**
+     * Ends a slice of the sliding window and begins the next. Any thread.
+     *
+     * @param scratch is written over
+     */
+    void slice(long nowNanos, LatencyHistogram scratch) {
         synchronized (window) {
-            collect(nowNanos);
+            collect(nowNanos, scratch);
             window.close(nowNanos);
         }
     }
@@ -211,19 +240,28 @@ final class LabelCounters implements LabelStats {
     /**
      * What was booked from some instant until now. Any thread.
      *
-     * @param latencies takes the latencies from the send
-     * @param intended takes the latencies from the intended send
+     * @param latencies takes the latencies from the send; what it held is forgotten
+     * @param intended takes the latencies from the intended send; what it held is forgotten
      */
     LabelWindow.Figures since(long fromNanos, long nowNanos, LatencyHistogram latencies, LatencyHistogram intended) {
         synchronized (window) {
-            collect(nowNanos);
+            collect(nowNanos, latencies);
+            latencies.clear();
+            intended.clear();
             return window.since(fromNanos, nowNanos, latencies, intended);
         }
     }
 
-    /** Whether the label had messages. */
-    boolean hasSent() {
-        return !Tally.of(totals()).isZero();
+    /**
+     * Whether the label had messages until now. Any thread.
+     *
+     * @param scratch is written over
+     */
+    boolean hasSent(long nowNanos, LatencyHistogram scratch) {
+        synchronized (window) {
+            collect(nowNanos, scratch);
+            return !inWindow.isZero();
+        }
     }
 
     /** How many slices the window holds. */
@@ -233,18 +271,25 @@ final class LabelCounters implements LabelStats {
         }
     }
 
-    private void collect(long nowNanos) {
+    private void collect(long nowNanos, LatencyHistogram scratch) {
+        if (!news.takeForWindow()) {
+            return;
+        }
         Tally now = Tally.of(totals());
-        Slice news = new Slice(
-                window.openNanos(), nowNanos, now.minus(inWindow), latencies(Kind.LATENCY), latencies(Kind.INTENDED));
+        Slice since = new Slice(
+                window.openNanos(),
+                nowNanos,
+                now.minus(inWindow),
+                latencies(Kind.LATENCY, scratch),
+                latencies(Kind.INTENDED, scratch));
         inWindow = now;
-        if (!news.isEmpty()) {
-            window.add(news);
+        if (!since.isEmpty()) {
+            window.add(since);
         }
     }
 
-    private PackedLatencies latencies(Kind kind) {
-        SharedTake take = shared(kind);
-        return take == null ? PackedLatencies.NONE : take.forWindow();
+    private PackedLatencies latencies(Kind kind, LatencyHistogram scratch) {
+        LatencyRecorder recorder = recorders.get(kind).get();
+        return recorder == null ? PackedLatencies.NONE : shared(kind, recorder).forWindow(scratch);
     }
 }

@@ -21,16 +21,24 @@ final class LabelWindow {
     /** One block more than the longest window, which may begin inside one. */
     private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(3_600 + 60);
 
+    /** How often the slices of an idle label age: nobody needs them coarser, they only take less memory. */
+    private static final long IDLE_AGEING_NANOS = TimeUnit.SECONDS.toNanos(60);
+
     private record Tier(long ageNanos, long blockNanos) {}
 
     private final List<Slice> slices = new ArrayList<>();
-    /** The slice under way: what was added since the last {@link #close}. */
+    /** Where the slice under way begins. */
+    private long openNanos;
+    /** The slice under way: what was added since the last {@link #close}; null while that is nothing. */
     private Slice open;
+    /** When the slices were last made coarser. */
+    private long agedNanos;
     /** End of the slice that saw the first send; negative before. */
     private long firstSendEnd = -1;
 
     LabelWindow(long startNanos) {
-        open = empty(startNanos);
+        openNanos = startNanos;
+        agedNanos = startNanos;
     }
 
     private static Tier tier(long ageSeconds, long blockSeconds) {
@@ -43,7 +51,7 @@ final class LabelWindow {
 
     /** Where the slice under way begins. */
     long openNanos() {
-        return open.startNanos();
+        return openNanos;
     }
 
     /** How many slices there are. */
@@ -53,18 +61,27 @@ final class LabelWindow {
 
     /** Adds what happened since the last call to the slice under way. */
     void add(Slice news) {
-        open = Slice.sum(List.of(open, news));
+        open = open == null ? news : Slice.sum(List.of(open, news));
     }
 
-    /** Ends the slice under way and begins the next. */
+    /** Ends the slice under way and begins the next. Makes no garbage where the label is idle. */
     void close(long nowNanos) {
-        if (!open.isEmpty()) {
-            slices.add(new Slice(open.startNanos(), nowNanos, open.tally(), open.latencies(), open.intended()));
+        boolean isIdle = open == null;
+        if (!isIdle) {
+            slices.add(new Slice(openNanos, nowNanos, open.tally(), open.latencies(), open.intended()));
             if (firstSendEnd < 0 && open.tally().written() > 0) {
                 firstSendEnd = nowNanos;
             }
+            open = null;
         }
-        open = empty(nowNanos);
+        openNanos = nowNanos;
+        if (!slices.isEmpty() && (!isIdle || nowNanos - agedNanos >= IDLE_AGEING_NANOS)) {
+            age(nowNanos);
+        }
+    }
+
+    private void age(long nowNanos) {
+        agedNanos = nowNanos;
         slices.removeIf(slice -> slice.endNanos() < nowNanos - KEPT_NANOS);
         for (Tier tier : TIERS) {
             coarsen(tier, nowNanos);
@@ -122,8 +139,12 @@ final class LabelWindow {
                 recent.add(slice);
             }
         }
-        recent.add(open);
+        recent.add(underWay());
         return recent;
+    }
+
+    private Slice underWay() {
+        return open == null ? empty(openNanos) : open;
     }
 
     /** As the report counts: sending begins amid a second, which would take its part off a steady rate. */
@@ -139,13 +160,13 @@ final class LabelWindow {
                 .filter(slice -> slice.tally().written() > 0)
                 .mapToLong(Slice::startNanos)
                 .findFirst()
-                .orElse(open.startNanos());
+                .orElse(openNanos);
         return rate(Math.max(startNanos, firstNanos), nowNanos);
     }
 
     private double rate(long startNanos, long nowNanos) {
         long fromNanos = startNanos;
-        long written = open.tally().written();
+        long written = underWay().tally().written();
         for (Slice slice : slices) {
             if (slice.startNanos() >= startNanos) {
                 written += slice.tally().written();

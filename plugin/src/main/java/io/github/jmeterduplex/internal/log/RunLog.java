@@ -10,6 +10,9 @@ import org.apache.jmeter.threads.JMeterContextService;
 
 /** The files of one run of one engine. Thread-safe. */
 public interface RunLog extends AutoCloseable {
+    /** Under which messages are counted that are of too many kinds for labels of their own. */
+    String OTHERS = "(other)";
+
     /**
      * Makes the folder, the files and the writer thread.
      *
@@ -31,8 +34,14 @@ public interface RunLog extends AutoCloseable {
                 settings, info, beforeShutdown, FileRunLog.Surroundings.real(JMeterContextService::getNumberOfThreads));
     }
 
-    /** The counts and histograms of a label; the same object for the same label. */
+    /** The counts and histograms of a label that a parameter names; the same object for the same label. */
     LabelStats label(String label);
+
+    /**
+     * The same of a label that no parameter names, such as an event that a server made up. As many of them as
+     * {@code duplex.labels.max} have counts of their own; the others share those of {@link #OTHERS}.
+     */
+    LabelStats unplannedLabel(String label);
 
     /**
      * What became of messages in the last seconds, the unfinished one included. Costs those who send and receive

@@ -18,29 +18,35 @@ final class SharedTake {
     private final List<PackedLatencies> owedToFiles = new ArrayList<>();
     /** The reverse; guarded by this. */
     private final List<PackedLatencies> owedToWindow = new ArrayList<>();
-    /** Written by {@link #forFiles} alone, so its caller may read it until the next call. */
-    private final LatencyHistogram ofInterval = new LatencyHistogram();
 
     SharedTake(LatencyRecorder recorder) {
         this.recorder = recorder;
     }
 
-    /** What was recorded since the last call; valid until the next. */
-    synchronized LatencyHistogram forFiles() {
-        ofInterval.clear();
-        owedToFiles.forEach(packed -> packed.addTo(ofInterval));
-        owedToFiles.clear();
-        LatencyHistogram news = recorder.take();
-        if (!news.isEmpty()) {
-            ofInterval.add(news);
-            owe(owedToWindow, PackedLatencies.of(news));
+    /**
+     * Takes what was recorded since the last call.
+     *
+     * @param interval takes it; what it held is forgotten
+     */
+    synchronized void forFiles(LatencyHistogram interval) {
+        interval.clear();
+        recorder.takeInto(interval);
+        if (!interval.isEmpty()) {
+            owe(owedToWindow, PackedLatencies.of(interval));
         }
-        return ofInterval;
+        owedToFiles.forEach(packed -> packed.addTo(interval));
+        owedToFiles.clear();
     }
 
-    /** What was recorded since the last call. */
-    synchronized PackedLatencies forWindow() {
-        PackedLatencies news = PackedLatencies.of(recorder.take());
+    /**
+     * What was recorded since the last call.
+     *
+     * @param scratch is written over
+     */
+    synchronized PackedLatencies forWindow(LatencyHistogram scratch) {
+        scratch.clear();
+        recorder.takeInto(scratch);
+        PackedLatencies news = PackedLatencies.of(scratch);
         if (!news.isEmpty()) {
             owe(owedToFiles, news);
             owedToWindow.add(news);

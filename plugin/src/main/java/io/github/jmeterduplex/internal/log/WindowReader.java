@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,15 +22,15 @@ final class WindowReader {
         long nowNanos = clock.elapsedNanos();
         Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));
         Collection<LabelCounters> all = books.labels();
+        List<String> labels = new ArrayList<>();
         for (LabelCounters counters : all) {
             if (label == null || label.equals(counters.label())) {
                 sum.add(counters);
             }
+            if (sum.hasSent(counters)) {
+                labels.add(counters.label());
+            }
         }
-        List<String> labels = all.stream()
-                .filter(LabelCounters::hasSent)
-                .map(LabelCounters::label)
-                .toList();
         return sum.window(labels);
     }
 
@@ -40,6 +41,10 @@ final class WindowReader {
         private final LatencyHistogram sent = new LatencyHistogram();
         /** From the intended send where a label has a pace, else from the send. */
         private final LatencyHistogram felt = new LatencyHistogram();
+        /** Those of one label. */
+        private final LatencyHistogram ofLabel = new LatencyHistogram();
+        /** The same from the intended send. */
+        private final LatencyHistogram intended = new LatencyHistogram();
 
         private long startNanos;
         private Tally tally = Tally.ZERO;
@@ -54,16 +59,24 @@ final class WindowReader {
         }
 
         void add(LabelCounters label) {
-            LatencyHistogram ofLabel = new LatencyHistogram();
-            LatencyHistogram intended = new LatencyHistogram();
             LabelWindow.Figures figures = label.since(fromNanos, nowNanos, ofLabel, intended);
             startNanos = Math.min(startNanos, figures.startNanos());
             tally = tally.plus(figures.tally());
             perSecond += figures.writtenPerSecond();
             hasPaced |= !intended.isEmpty();
             hasUnpaced |= intended.isEmpty() && !ofLabel.isEmpty();
-            sent.add(ofLabel);
-            felt.add(intended.isEmpty() ? ofLabel : intended);
+            if (hasLatencies()) {
+                sent.add(ofLabel);
+                felt.add(intended.isEmpty() ? ofLabel : intended);
+            }
+        }
+
+        private boolean hasLatencies() {
+            return !ofLabel.isEmpty() || !intended.isEmpty();
+        }
+
+        boolean hasSent(LabelCounters label) {
+            return label.hasSent(nowNanos, ofLabel);
         }
 
         MessageWindow window(List<String> labels) {

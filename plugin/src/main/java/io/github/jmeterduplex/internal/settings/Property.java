@@ -44,6 +44,9 @@ public enum Property {
             the same, cookies and headers included. 0: every session asks, as browsers do."""),
     PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
             Most messages in flight in this engine; beyond, a message counts as failed."""),
+    LABELS_MAX("duplex.labels.max", 200, 0, 100_000, "labels", """
+            Most labels that no parameter names: events and destinations that servers send unasked. Messages of further
+            ones are counted together, under (other)."""),
     MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Longest inbound message, after joining and inflating; a longer one ends its session."""),
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """

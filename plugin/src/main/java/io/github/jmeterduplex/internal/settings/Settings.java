@@ -27,6 +27,7 @@ import java.util.function.UnaryOperator;
  * @param ioThreads I/O threads of the shared runtime
  * @param infoSeconds how long an answer of {@code /info} holds for other sessions; 0 = every session asks
  * @param pendingMax messages in flight in this JVM
+ * @param labelsMax labels that no parameter names
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param reportHtml whether {@code report.html} is written after the drain
@@ -47,6 +48,7 @@ public record Settings(
         int ioThreads,
         int infoSeconds,
         int pendingMax,
+        int labelsMax,
         int messageMaxBytes,
         int unsentMaxBytes,
         boolean reportHtml) {
@@ -92,6 +94,7 @@ public record Settings(
                 ioThreads(property),
                 Property.INFO_SECONDS.smallNumber(property),
                 Property.PENDING_MAX.smallNumber(property),
+                Property.LABELS_MAX.smallNumber(property),
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),
                 Boolean.parseBoolean(Property.REPORT_HTML.text(property)));

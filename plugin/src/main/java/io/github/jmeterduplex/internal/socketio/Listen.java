@@ -1,17 +1,21 @@
 package io.github.jmeterduplex.internal.socketio;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.RunLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** One event that a session listens to, and how many messages it brought. Thread-safe. */
 public final class Listen {
     private final ListenOptions options;
-    private final LabelStats stats;
+    private final RunLog log;
+    /** Found at the first push: what only replies come by needs no label. */
+    private volatile LabelStats stats;
+
     private final AtomicLong arrived = new AtomicLong();
 
-    Listen(ListenOptions options, LabelStats stats) {
+    Listen(ListenOptions options, RunLog log) {
         this.options = options;
-        this.stats = stats;
+        this.log = log;
     }
 
     /** The event's name. */
@@ -30,7 +34,13 @@ public final class Listen {
 
     /** Where its pushes are counted. */
     LabelStats stats() {
-        return stats;
+        LabelStats known = stats;
+        if (known == null) {
+            String label = options.label();
+            known = label == null ? log.unplannedLabel(options.event()) : log.label(label);
+            stats = known;
+        }
+        return known;
     }
 
     void countArrival() {

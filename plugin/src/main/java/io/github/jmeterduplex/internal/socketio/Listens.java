@@ -20,11 +20,11 @@ public final class Listens {
      * Listens when the session begins.
      *
      * @param before what the user's session before listened to, or null at its first
-     * @param first events that a user's first session listens to
+     * @param first what a user's first session listens to
      */
-    void begin(List<Listen> before, List<String> first) {
+    void begin(List<Listen> before, List<ListenOptions> first) {
         if (before == null) {
-            first.forEach(event -> add(ListenOptions.plain(event)));
+            first.forEach(this::add);
         } else {
             adopt(before);
         }
@@ -36,7 +36,7 @@ public final class Listens {
 
     /** Listens to an event; replaces how it was listened to. */
     synchronized void add(ListenOptions wanted) {
-        Listen added = new Listen(wanted, run.log().label(wanted.label()));
+        Listen added = new Listen(wanted, run.log());
         Listen[] now = all;
         for (int i = 0; i < now.length; i++) {
             if (now[i].event().equals(wanted.event())) {
@@ -63,6 +63,6 @@ public final class Listens {
                 return listen;
             }
         }
-        return new Listen(ListenOptions.plain(event), run.log().label(event));
+        return new Listen(ListenOptions.plain(event), run.log());
     }
 }

@@ -24,7 +24,7 @@ public record SocketIoOptions(
         String namespace,
         String query,
         byte[] auth,
-        List<String> listen,
+        List<ListenOptions> listen,
         Mailbox mailbox,
         Trace trace) {
     public SocketIoOptions {

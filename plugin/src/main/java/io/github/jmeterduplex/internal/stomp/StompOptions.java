@@ -14,7 +14,7 @@ import java.util.List;
  *     host included
  * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
  * @param heartbeatInMillis how often it wants the server's; 0 = never
- * @param subscribe destinations subscribed to as soon as the server says CONNECTED
+ * @param subscribe what is subscribed to as soon as the server says CONNECTED
  * @param mailbox keeps its inbound messages, or null
  * @param trace notes its frames, or null
  */
@@ -23,7 +23,7 @@ public record StompOptions(
         List<Header> connectHeaders,
         long heartbeatOutMillis,
         long heartbeatInMillis,
-        List<String> subscribe,
+        List<SubscribeOptions> subscribe,
         Mailbox mailbox,
         Trace trace) {
     public StompOptions {
@@ -37,7 +37,7 @@ public record StompOptions(
             List<Header> connectHeaders,
             long heartbeatOutMillis,
             long heartbeatInMillis,
-            List<String> subscribe) {
+            List<SubscribeOptions> subscribe) {
         this(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, null, null);
     }
 

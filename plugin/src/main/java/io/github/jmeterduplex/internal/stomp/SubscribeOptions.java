@@ -11,7 +11,7 @@ import java.util.List;
  * @param ack when the server wants an ACK
  * @param acknowledge what sends that ACK
  * @param headers of SUBSCRIBE beside those that the other parts make
- * @param label under which its pushes are counted
+ * @param label under which its pushes are counted; null for the destination, as one that no parameter names
  * @param pushTimestamp where its pushes carry the server's time, or null
  */
 public record SubscribeOptions(
@@ -55,8 +55,13 @@ public record SubscribeOptions(
         headers = List.copyOf(headers);
     }
 
-    /** A plain subscription, whose pushes are counted under its destination. */
+    /** A plain subscription. */
+    public static SubscribeOptions plain(String destination, String label) {
+        return new SubscribeOptions(null, destination, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), label, null);
+    }
+
+    /** The same to a destination that no parameter names: pushes are counted under it while there is room for it. */
     public static SubscribeOptions plain(String destination) {
-        return new SubscribeOptions(null, destination, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), destination, null);
+        return plain(destination, null);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -10,13 +11,16 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Subscription {
     private final String id;
     private final SubscribeOptions options;
-    private final LabelStats stats;
+    private final RunLog log;
+    /** Found at the first push: what only replies come by needs no label. */
+    private volatile LabelStats stats;
+
     private final AtomicLong arrived = new AtomicLong();
 
-    Subscription(String id, SubscribeOptions options, LabelStats stats) {
+    Subscription(String id, SubscribeOptions options, RunLog log) {
         this.id = id;
         this.options = options;
-        this.stats = stats;
+        this.log = log;
     }
 
     /** As in the {@code subscription} header of its messages. */
@@ -41,7 +45,13 @@ public final class Subscription {
 
     /** Where its pushes are counted. */
     public LabelStats stats() {
-        return stats;
+        LabelStats known = stats;
+        if (known == null) {
+            String label = options.label();
+            known = label == null ? log.unplannedLabel(options.destination()) : log.label(label);
+            stats = known;
+        }
+        return known;
     }
 
     /** Whether its messages are acknowledged by the Receive that takes them. */

@@ -38,11 +38,11 @@ public final class Subscriptions {
      * Subscribes when the session begins, without a flush.
      *
      * @param before what the user's session before had subscribed to, or null at its first
-     * @param first destinations that a user's first session subscribes to
+     * @param first what a user's first session subscribes to
      */
-    void begin(List<Subscription> before, List<String> first) {
+    void begin(List<Subscription> before, List<SubscribeOptions> first) {
         if (before == null) {
-            first.forEach(destination -> add(SubscribeOptions.plain(destination)));
+            first.forEach(this::add);
         } else {
             adopt(before);
         }
@@ -107,7 +107,7 @@ public final class Subscriptions {
                                     + " subscription of the session has, or blank (StompUnsubscribe frees an id)")
                     .toException();
         }
-        Subscription added = new Subscription(id, options, run.log().label(options.label()));
+        Subscription added = new Subscription(id, options, run.log());
         Subscription[] more = Arrays.copyOf(all, all.length + 1);
         more[all.length] = added;
         all = more;
@@ -157,6 +157,6 @@ public final class Subscriptions {
             }
         }
         String from = destination == null ? "unknown" : destination;
-        return new Subscription("", SubscribeOptions.plain(from), run.log().label(from));
+        return new Subscription("", SubscribeOptions.plain(from), run.log());
     }
 }

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.lang.annotation.Retention;
@@ -71,7 +72,7 @@ abstract class OverTransports implements OpenListener {
                 List.of(new Header("login", "ann:b")),
                 heartbeatMillis,
                 heartbeatMillis,
-                List.of("/topic/a"));
+                List.of(SubscribeOptions.plain("/topic/a")));
         User user = fallen == null ? new User(3) : fallen.user();
         new StompClient(run).open(user, fallen, options, (session, message) -> pushes.add(message.text()), this);
     }

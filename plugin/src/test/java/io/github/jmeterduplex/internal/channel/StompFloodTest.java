@@ -13,6 +13,7 @@ import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.SessionCount;
@@ -125,7 +126,11 @@ class StompFloodTest implements OpenListener {
 
     private StompConnection open(int number, String path) throws InterruptedException {
         StompOptions options = new StompOptions(
-                        Targets.of(server.url("ws", path)), List.of(), HEARTBEAT_MILLIS, 0, List.of("/topic/a"))
+                        Targets.of(server.url("ws", path)),
+                        List.of(),
+                        HEARTBEAT_MILLIS,
+                        0,
+                        List.of(SubscribeOptions.plain("/topic/a")))
                 .keptIn(mailbox, null);
         new StompClient(run)
                 .open(

@@ -19,7 +19,8 @@ import java.util.Map;
 /** The log's writing half without its thread, on a fake clock. Confined to one thread. */
 final class LogFixture {
     final FakeClock clock = new FakeClock();
-    final Books books = new Books();
+    final List<String> warnings = new ArrayList<>();
+    final Books books = new Books(200, warnings::add);
     final DiskTrouble trouble = new DiskTrouble();
     final List<String> liveLines = new ArrayList<>();
     final Path directory;

@@ -232,7 +232,7 @@ class WindowReaderTest {
                 chat.replied(second < 420 ? 900_000 : 2_000 + second, LabelStats.NONE);
             }
             nanos += 1_000_000_000L;
-            chat.slice(nanos);
+            chat.slice(nanos, new LatencyHistogram());
         }
 
         for (int seconds : new int[] {1, 30, 120, 600, 1_200, 3_600}) {
@@ -246,7 +246,7 @@ class WindowReaderTest {
             assertThat(latencies.maxMicros()).isCloseTo(2_000 + 4_019, within(10L));
         }
         assertThat(chat.slices()).isLessThan(300);
-        LatencyHistogram files = chat.takeLatencies(Kind.LATENCY);
+        LatencyHistogram files = taken(chat);
         assertThat(files.count()).isEqualTo(40_200);
     }
 
@@ -275,7 +275,7 @@ class WindowReaderTest {
             // Within the hour that is kept, however fast this machine is.
             for (int look = 0; !done.get() && look < 30_000; look++) {
                 nanos += 100_000_000;
-                chat.slice(nanos);
+                chat.slice(nanos, new LatencyHistogram());
                 chat.since(nanos, nanos, new LatencyHistogram(), new LatencyHistogram());
             }
             return nanos;
@@ -287,11 +287,11 @@ class WindowReaderTest {
         }
         long inFiles = 0;
         while (callbacks[0].isAlive() || callbacks[1].isAlive()) {
-            inFiles += chat.takeLatencies(Kind.LATENCY).count();
+            inFiles += taken(chat).count();
         }
         done.set(true);
         long looked = looks.get(30, TimeUnit.SECONDS);
-        inFiles += chat.takeLatencies(Kind.LATENCY).count();
+        inFiles += taken(chat).count();
 
         LatencyHistogram latencies = new LatencyHistogram();
         Tally tally = chat.since(0, looked, latencies, new LatencyHistogram()).tally();
@@ -307,7 +307,7 @@ class WindowReaderTest {
         for (int second = 0; second < 605; second++) {
             chat.written();
             nanos += 1_000_000_000L;
-            chat.slice(nanos);
+            chat.slice(nanos, new LatencyHistogram());
         }
 
         LabelWindow.Figures figures =
@@ -319,6 +319,12 @@ class WindowReaderTest {
 
     private static LabelCounters label() {
         return new LabelCounters("chat", new CauseCounters(FailureCount.Kind.MESSAGE), 0);
+    }
+
+    private static LatencyHistogram taken(LabelCounters label) {
+        LatencyHistogram taken = new LatencyHistogram();
+        label.takeLatencies(Kind.LATENCY, taken);
+        return taken;
     }
 
     private static void replies(LabelStats label, int count, long micros) {

@@ -33,6 +33,7 @@ public final class TestRuns {
                 1,
                 0,
                 1_000_000,
+                200,
                 1 << 20,
                 1 << 20,
                 false);

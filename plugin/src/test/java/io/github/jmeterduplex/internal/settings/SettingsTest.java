@@ -41,6 +41,7 @@ class SettingsTest {
                         Runtime.getRuntime().availableProcessors(),
                         10,
                         1_000_000,
+                        200,
                         1_048_576,
                         1_048_576,
                         false));
@@ -67,6 +68,7 @@ class SettingsTest {
                 Map.entry("duplex.io.threads", "3"),
                 Map.entry("duplex.info.seconds", "4"),
                 Map.entry("duplex.pending.max", "1000"),
+                Map.entry("duplex.labels.max", "50"),
                 Map.entry("duplex.message.maxBytes", "2048"),
                 Map.entry("duplex.unsent.maxBytes", "4096"),
                 Map.entry("duplex.report.html", "true")));
@@ -88,6 +90,7 @@ class SettingsTest {
                         3,
                         4,
                         1_000,
+                        50,
                         2_048,
                         4_096,
                         true));

@@ -24,6 +24,7 @@ import io.github.jmeterduplex.session.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,15 @@ class SocketIoConnectionTest {
         Target target =
                 MemoryConnector.target("ws://memory:1/socket.io/?EIO=" + revision.number() + "&transport=websocket");
         byte[] json = auth == null ? null : auth.getBytes(UTF_8);
-        return new SocketIoOptions(target, revision, namespace, "token=t", json, List.of(listen), null, null);
+        return new SocketIoOptions(
+                target,
+                revision,
+                namespace,
+                "token=t",
+                json,
+                Stream.of(listen).map(ListenOptions::plain).toList(),
+                null,
+                null);
     }
 
     private MemoryChannel connect(SocketIoOptions options) {

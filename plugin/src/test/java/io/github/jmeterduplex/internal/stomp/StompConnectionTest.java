@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,7 +35,12 @@ class StompConnectionTest {
 
     private static StompOptions options(Header connectHeader, long heartbeatMillis, String... subscribe) {
         Target target = MemoryConnector.target("ws://memory:1/stomp");
-        return new StompOptions(target, List.of(connectHeader), heartbeatMillis, heartbeatMillis, List.of(subscribe));
+        return new StompOptions(
+                target,
+                List.of(connectHeader),
+                heartbeatMillis,
+                heartbeatMillis,
+                Stream.of(subscribe).map(SubscribeOptions::plain).toList());
     }
 
     private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
