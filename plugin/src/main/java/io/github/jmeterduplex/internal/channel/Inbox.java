@@ -18,7 +18,7 @@ final class Inbox implements WebSocketSink, SockJsSink {
 
     private final WebSocketReader reader;
     private final SockJsReader sockJs = new SockJsReader(this);
-    private final PingLimit pings = new PingLimit();
+    private final PingLimit pings = PingLimit.ofSent();
     private long arrivedNanos;
 
     Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Inflation inflation) {

@@ -3,30 +3,55 @@ package io.github.jmeterduplex.internal.channel;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.util.concurrent.TimeUnit;
 
-/** Counts what a server sends just to see whether this side is there. Confined to one thread at a time. */
+/**
+ * Bounds what a server sends just to see whether this side is there: ten a second in the long run, and a number at once.
+ * Confined to one thread at a time.
+ *
+ * <p>Pings are stamped when they are read. Behind a pause of this JVM all that came meanwhile is read at once, so a minute's
+ * worth may come at once: a session that hears nothing for longer is lost to its heartbeats. A flood passes that within
+ * milliseconds.
+ */
 public final class PingLimit {
-    /** More a second end the session. */
-    private static final int MOST_PER_SECOND = 10;
+    private static final int PER_SECOND = 10;
+    private static final int PER_MINUTE = 60 * PER_SECOND;
+    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1) / PER_SECOND;
 
-    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private final int atOnce;
 
-    private long sinceNanos;
-    private int count;
+    /** When the last one would have come, had they come one by one at the allowed rate. */
+    private long dueNanos;
+
+    private boolean begun;
+
+    private PingLimit(int atOnce) {
+        this.atOnce = atOnce;
+    }
+
+    /** For what a server sends by itself. */
+    public static PingLimit ofSent() {
+        return new PingLimit(PER_MINUTE);
+    }
+
+    /** For answers, of which none comes before this side has asked: a pause does not gather them. */
+    static PingLimit ofAnswers() {
+        return new PingLimit(PER_SECOND);
+    }
 
     /**
      * Counts one.
      *
+     * @param arrivedNanos when it was read, by {@link System#nanoTime}
      * @param what it is, in the plural
-     * @throws ProtocolBreach when there were more in its second than a session bears
+     * @throws ProtocolBreach when there were more than a session bears
      */
     public void count(long arrivedNanos, String what) {
-        if (count == 0 || arrivedNanos - sinceNanos >= SECOND_NANOS) {
-            sinceNanos = arrivedNanos;
-            count = 0;
+        if (!begun || dueNanos - arrivedNanos < 0) {
+            begun = true;
+            dueNanos = arrivedNanos;
         }
-        count++;
-        if (count > MOST_PER_SECOND) {
-            throw ProtocolBreach.limit("pings", MOST_PER_SECOND + " a second", count + " " + what);
+        dueNanos += INTERVAL_NANOS;
+        if (dueNanos - arrivedNanos > atOnce * INTERVAL_NANOS) {
+            throw ProtocolBreach.limit("pings", PER_SECOND + " a second", atOnce + " " + what + " too many");
         }
     }
 }

@@ -18,7 +18,7 @@ final class PollingInbox {
 
     private boolean opened;
     private boolean anyMessage;
-    private final PingLimit idles = new PingLimit();
+    private final PingLimit idles = PingLimit.ofAnswers();
 
     PollingInbox(PollingChannel channel, ChannelListener listener) {
         this.channel = channel;

@@ -46,7 +46,8 @@ final class XhrInbox implements Response.Listener, SockJsSink {
     private long arrivedNanos;
     private boolean anyFrame;
     private int pieces;
-    private final PingLimit idles = new PingLimit();
+    private final PingLimit heartbeats = PingLimit.ofSent();
+    private final PingLimit idles = PingLimit.ofAnswers();
 
     XhrInbox(XhrChannel channel, XhrRequests requests, URI url, XhrClientSockJsSession session, int maxBytes) {
         this.channel = channel;
@@ -210,7 +211,7 @@ final class XhrInbox implements Response.Listener, SockJsSink {
 
     @Override
     public void heartbeat() {
-        idles.count(arrivedNanos, "heartbeats");
+        heartbeats.count(arrivedNanos, "heartbeats");
         channel.alive(arrivedNanos);
     }
 

@@ -14,7 +14,7 @@ final class EngineSide implements EngineIoSink {
     private final EngineIoRevision revision;
     private final SocketIoConnection session;
     private final SocketIoAssembler assembler;
-    private final PingLimit pings = new PingLimit();
+    private final PingLimit pings = PingLimit.ofSent();
     /** Written by the I/O thread; the pulse asks, too. */
     private volatile boolean open;
 

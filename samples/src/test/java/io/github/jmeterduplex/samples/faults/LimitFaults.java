@@ -27,7 +27,7 @@ final class LimitFaults {
 
     private static final String[] TOO_LONG = {"duplex.message.maxBytes", Integer.toString(MESSAGE_MAX_BYTES)};
     private static final String[] HEAD_TOO_LONG = {"limit HTTP response head of 65536 bytes passed"};
-    private static final String[] FLOOD = {"limit pings of 10 a second passed", "11"};
+    private static final String[] FLOOD = {"limit pings of 10 a second passed", "600"};
     private static final String HEADER_LINE = "x-more: and more\r\n";
 
     private final Servers servers;
