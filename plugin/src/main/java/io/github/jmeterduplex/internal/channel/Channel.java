@@ -72,12 +72,6 @@ public interface Channel {
     String remote();
 
     /**
-     * The {@code Cookie} header that this user's next connection should begin with, as the server has left it: a load
-     * balancer knows its own by it. Null where the server set no cookie.
-     */
-    String cookies();
-
-    /**
      * Whether the other side notices at once that this side closes. Where it does not, only what is said in a message
      * makes it end the session.
      */

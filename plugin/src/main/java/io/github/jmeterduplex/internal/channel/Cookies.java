@@ -1,96 +1,84 @@
 package io.github.jmeterduplex.internal.channel;
 
-import java.time.DateTimeException;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * The cookies of one session: names and values alone, as all requests go to one host (RFC 6265, section 5.2). Confined
- * to one thread at a time.
+ * The cookies of one session: those that the tester gives, which go with every request, and those that the server sets
+ * (RFC 6265). One that the server sets takes the place of a given one of that name wherever it goes. Thread-safe.
  */
-final class Cookies {
-    private final Map<String, String> values = new LinkedHashMap<>();
+public final class Cookies {
+    private final CookieJar jar;
 
-    /** Whether the server has set any. */
-    private boolean served;
+    /** Values by name; null where the server has set the same. Guarded by this. */
+    private final Map<String, String> given = new LinkedHashMap<>();
 
-    /** Adds the cookies of a {@code Cookie} header; null adds none. */
-    void addHeader(String header) {
+    /**
+     * The cookies of a session that is about to be opened.
+     *
+     * @param header the {@code Cookie} header that the tester gives, or null
+     * @param jar what servers have set for this user, and will set
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the header is not one line
+     */
+    public Cookies(String header, CookieJar jar) {
+        this.jar = jar;
+        if (header != null && !Requests.isOneLine(header)) {
+            throw new Fault(Cause.BAD_CELL, "cookies: a value holds a line break or a NUL; allowed: one line of text")
+                    .toException();
+        }
+        addHeader(header);
+    }
+
+    /** Adds given cookies; null adds none. */
+    synchronized void addHeader(String header) {
         if (header == null) {
             return;
         }
         for (String pair : header.split(";", -1)) {
-            put(pair.trim());
-        }
-    }
-
-    /** Takes over one {@code Set-Cookie} header; an expired one removes its cookie. */
-    void addSetCookie(String header, Instant now) {
-        String[] parts = header.split(";", -1);
-        String name = put(parts[0].trim());
-        if (name == null) {
-            return;
-        }
-        served = true;
-        for (int i = 1; i < parts.length; i++) {
-            if (isExpired(parts[i].trim(), now)) {
-                values.remove(name);
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? "" : pair.substring(0, equals).trim();
+            if (!name.isEmpty()) {
+                given.put(name, pair.substring(equals + 1).trim());
             }
         }
     }
 
-    private String put(String pair) {
-        int equals = pair.indexOf('=');
-        if (equals < 1) {
-            return null;
-        }
-        String name = pair.substring(0, equals).trim();
-        values.put(name, pair.substring(equals + 1).trim());
-        return name;
-    }
-
-    private static boolean isExpired(String attribute, Instant now) {
-        String lower = attribute.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("max-age=")) {
-            String seconds = lower.substring("max-age=".length()).trim();
-            return seconds.startsWith("-") || seconds.equals("0");
-        }
-        if (lower.startsWith("expires=")) {
-            return isBefore(attribute.substring("expires=".length()), now);
-        }
-        return false;
-    }
-
-    /** Dates that cannot be read do not count (RFC 6265, section 5.2.1). */
-    private static boolean isBefore(String date, Instant now) {
-        try {
-            // Some servers still write Netscape's form with dashes.
-            String spaced = date.trim().replace('-', ' ');
-            return ZonedDateTime.parse(spaced, DateTimeFormatter.RFC_1123_DATE_TIME)
-                    .toInstant()
-                    .isBefore(now);
-        } catch (DateTimeException e) {
-            return false;
+    /**
+     * Takes over the {@code Set-Cookie} headers of a response.
+     *
+     * @param path of its request
+     */
+    synchronized void keep(Place place, String path, Iterable<String> setCookies, Instant now) {
+        for (String header : setCookies) {
+            SetCookie cookie = SetCookie.parse(header, place.host(), path, now);
+            if (cookie != null) {
+                jar.keep(cookie, now);
+                if (cookie.goesWith(place.host(), place.secure(), path)) {
+                    given.replace(cookie.name(), null);
+                }
+            }
         }
     }
 
-    /** As {@link #header}, or null where the server has set none of them. */
-    String served() {
-        return served ? header() : null;
-    }
-
-    /** The value of the {@code Cookie} header, or null when there is none. */
-    String header() {
-        if (values.isEmpty()) {
-            return null;
-        }
-        return values.entrySet().stream()
-                .map(e -> e.getKey() + "=" + e.getValue())
-                .collect(Collectors.joining("; "));
+    /** The value of the {@code Cookie} header of a request, or null when there is none. */
+    synchronized String header(Place place, String path, Instant now) {
+        List<SetCookie> served = new ArrayList<>(jar.forRequest(place.host(), place.secure(), path, now));
+        List<String> pairs = new ArrayList<>();
+        given.forEach((name, value) -> {
+            List<SetCookie> instead =
+                    served.stream().filter(cookie -> cookie.name().equals(name)).toList();
+            instead.forEach(cookie -> pairs.add(name + "=" + cookie.value()));
+            served.removeAll(instead);
+            if (instead.isEmpty() && value != null) {
+                pairs.add(name + "=" + value);
+            }
+        });
+        served.forEach(cookie -> pairs.add(cookie.name() + "=" + cookie.value()));
+        return pairs.isEmpty() ? null : String.join("; ", pairs);
     }
 }

@@ -8,20 +8,20 @@ import java.time.Instant;
  * as requests and responses of a fallback run side by side.
  */
 final class Findings {
+    private final Place place;
     private final Requests requests;
-
-    /** Guarded by itself. */
-    private final Cookies cookies = new Cookies();
+    private final Cookies cookies;
 
     // Written by the step under way, read by the next.
     private volatile InetAddress[] remotes;
     private volatile InetAddress answering;
     private volatile Boolean webSocket;
 
-    /** @param given the {@code Cookie} header to begin with, or null */
-    Findings(Requests requests, String given) {
+    /** @param given null for none */
+    Findings(Place place, Requests requests, Cookies given) {
+        this.place = place;
         this.requests = requests;
-        cookies.addHeader(given);
+        this.cookies = given == null ? new Cookies(null, new CookieJar()) : given;
         requests.cookies().forEach(cookies::addHeader);
     }
 
@@ -30,26 +30,23 @@ final class Findings {
         return requests;
     }
 
-    /** The {@code Cookie} header of the next request, or null. */
-    String cookies() {
-        synchronized (cookies) {
-            return cookies.header();
-        }
+    /**
+     * The {@code Cookie} header of a request, or null.
+     *
+     * @param target of the request: path and query
+     */
+    String cookies(String target) {
+        return cookies.header(place, path(target), Instant.now());
     }
 
-    /** The same, or null where the server has set none of them. */
-    String servedCookies() {
-        synchronized (cookies) {
-            return cookies.served();
-        }
+    /** Keeps what the response to a request sets. */
+    void keepCookies(String target, Iterable<String> setCookies) {
+        cookies.keep(place, path(target), setCookies, Instant.now());
     }
 
-    /** Keeps what a response sets. */
-    void keepCookies(Iterable<String> setCookies) {
-        Instant now = Instant.now();
-        synchronized (cookies) {
-            setCookies.forEach(cookie -> cookies.addSetCookie(cookie, now));
-        }
+    private static String path(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
     }
 
     void found(InetAddress[] addresses) {

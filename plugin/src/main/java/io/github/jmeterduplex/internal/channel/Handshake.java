@@ -22,6 +22,7 @@ final class Handshake {
     private final Place place;
     private final List<String> subprotocols;
     private final boolean compresses;
+    private final String target;
     private final String key;
 
     /** @param compresses whether to offer compressed messages */
@@ -29,23 +30,29 @@ final class Handshake {
         this.place = place;
         this.subprotocols = subprotocols;
         this.compresses = compresses;
+        this.target = target(place);
         byte[] bytes = new byte[KEY_BYTES];
         ThreadLocalRandom.current().nextBytes(bytes);
         this.key = Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** The request, on a fresh SockJS session where the place is a SockJS endpoint. */
-    byte[] request(Requests requests, String cookies) {
+    private static String target(Place place) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         String server = String.format("%03d", random.nextInt(1000));
         String session = Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
                 + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
-        return requests.handshake(
-                place.handshakeTarget(server, session),
-                cookies,
-                key,
-                subprotocols,
-                compresses ? DeflateTerms.OFFER : null);
+        return place.handshakeTarget(server, session);
+    }
+
+    /** Path and query of the request: those of a fresh SockJS session where the place is a SockJS endpoint. */
+    String target() {
+        return target;
+    }
+
+    /** The request. */
+    byte[] request(Findings findings) {
+        return findings.requests()
+                .handshake(target, findings.cookies(target), key, subprotocols, compresses ? DeflateTerms.OFFER : null);
     }
 
     /**

@@ -60,7 +60,7 @@ public final class JettyConnector implements Connector {
                 throw new Fault(Cause.CLOSED, "the run has ended: no more connections").toException();
             }
             Place place = Place.of(target.url());
-            Findings findings = new Findings(new Requests(place, target.httpHeaders()), target.cookies());
+            Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
             if (target.polls()) {
                 poll(target, place, findings, new Allowance(deadline, true), listener);

@@ -218,7 +218,7 @@ abstract class Opening implements HttpConnection.Listener {
     }
 
     private void info(HttpConnection connection) {
-        String cookies = findings.cookies();
+        String cookies = findings.cookies(place.infoTarget());
         byte[] request = findings.requests().info(cookies);
         // A load balancer answers who brings a cookie, and a connection made for the question alone is of no other use.
         boolean sharable = cookies == null && goesOnOverConnection();
@@ -236,9 +236,9 @@ abstract class Opening implements HttpConnection.Listener {
 
     @Override
     public final void answered(HttpConnection connection, HttpAnswer answer) {
-        findings.keepCookies(answer.values("Set-Cookie"));
         guarded(() -> {
             if (stage == Stage.INFO) {
+                findings.keepCookies(place.infoTarget(), answer.values("Set-Cookie"));
                 informed(connection, answer);
             } else {
                 respond(connection, answer);

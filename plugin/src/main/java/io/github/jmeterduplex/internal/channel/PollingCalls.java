@@ -104,7 +104,7 @@ final class PollingCalls implements Call.Factory, WebSocket.Factory, Interceptor
                 throw new IOException("the session has ended");
             }
             Response response = chain.proceed(dressed(asked, probe));
-            findings.keepCookies(response.headers("Set-Cookie"));
+            findings.keepCookies(url.encodedPath(), response.headers("Set-Cookie"));
             return probe ? response : taken(asked, response);
         } catch (IOException e) {
             if (!probe) {
@@ -139,7 +139,7 @@ final class PollingCalls implements Call.Factory, WebSocket.Factory, Interceptor
         Headers.Builder headers = probe ? asked.headers().newBuilder() : new Headers.Builder();
         // Inflating has no limit in OkHttp's WebSocket.
         headers.removeAll("Sec-WebSocket-Extensions");
-        for (Header line : findings.requests().xhr(findings.cookies())) {
+        for (Header line : findings.requests().xhr(findings.cookies(url.encodedPath()))) {
             headers.addUnsafeNonAscii(line.name(), line.value());
         }
         String sid = asked.url().queryParameter("sid");

@@ -155,11 +155,6 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     }
 
     @Override
-    public String cookies() {
-        return findings.servedCookies();
-    }
-
-    @Override
     public boolean carriesBinary() {
         return true;
     }

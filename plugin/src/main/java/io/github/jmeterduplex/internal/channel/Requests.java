@@ -48,7 +48,7 @@ final class Requests {
         return c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0;
     }
 
-    private static boolean isOneLine(String value) {
+    static boolean isOneLine(String value) {
         return value.chars().noneMatch(c -> c == '\r' || c == '\n' || c == 0);
     }
 

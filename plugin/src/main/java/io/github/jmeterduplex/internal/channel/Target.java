@@ -12,7 +12,7 @@ import java.util.List;
  * @param transports names in the order to try, such as {@code websocket}; never empty
  * @param subprotocols WebSocket subprotocols to offer, such as {@code v12.stomp}; may be empty
  * @param httpHeaders sent with {@code /info} and the handshake; secrets among them never reach a log
- * @param cookies the {@code Cookie} header to begin with, or null; what the server sets later is kept per session
+ * @param cookies to begin with, or null for none; what the server sets later is kept there
  * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
  *     handshake
  * @param trustAny true accepts every server certificate, as JMeter does; false asks the system's trust store
@@ -24,7 +24,7 @@ public record Target(
         List<String> transports,
         List<String> subprotocols,
         List<Header> httpHeaders,
-        String cookies,
+        Cookies cookies,
         Duration connectTimeout,
         boolean trustAny,
         boolean compresses,

@@ -32,7 +32,6 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     // Set together, by the thread that upgrades.
     private volatile Inbox inbox;
     private volatile WatchedEndPoint socket;
-    private volatile String cookies;
     private volatile Wire wire;
 
     /** Whether a channel that has ended waits for the other side's close frame. */
@@ -61,8 +60,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
      *
      * @param terms of compression, or null
      */
-    void attach(Wire connection, WatchedEndPoint endPoint, DeflateTerms terms, String servedCookies) {
-        cookies = servedCookies;
+    void attach(Wire connection, WatchedEndPoint endPoint, DeflateTerms terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
         inbox = new Inbox(this, listener, limits.messageMaxBytes(), inflation);
         socket = endPoint;
@@ -167,11 +165,6 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     @Override
     public String transport() {
         return SockJsTransport.WEBSOCKET.word();
-    }
-
-    @Override
-    public String cookies() {
-        return cookies;
     }
 
     @Override

@@ -48,11 +48,12 @@ final class WebSocketOpening extends Opening {
         }
         stage(Stage.HANDSHAKE);
         handshake = new Handshake(place, subprotocols, compresses);
-        connection.get(handshake.request(findings().requests(), findings().cookies()), ERROR_BODY_BYTES);
+        connection.get(handshake.request(findings()), ERROR_BODY_BYTES);
     }
 
     @Override
     void respond(HttpConnection connection, HttpAnswer answer) {
+        findings().keepCookies(handshake.target(), answer.values("Set-Cookie"));
         upgrade(connection.getEndPoint(), handshake.accept(answer));
     }
 
@@ -61,7 +62,7 @@ final class WebSocketOpening extends Opening {
             stage(Stage.SOCKJS_OPEN);
         }
         Wire wire = new Wire(endPoint, runtime.executor(), channel, traffic);
-        channel.attach(wire, dialled().endPoint(), terms, findings().servedCookies());
+        channel.attach(wire, dialled().endPoint(), terms);
         endPoint.upgrade(wire);
     }
 }

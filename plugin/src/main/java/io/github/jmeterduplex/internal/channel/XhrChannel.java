@@ -137,11 +137,6 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
     }
 
     @Override
-    public String cookies() {
-        return findings.servedCookies();
-    }
-
-    @Override
     public boolean carriesBinary() {
         return false;
     }

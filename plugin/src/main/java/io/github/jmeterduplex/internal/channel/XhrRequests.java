@@ -41,7 +41,9 @@ final class XhrRequests {
                 .idleTimeout(0, TimeUnit.MILLISECONDS);
         request.headers(fields -> {
             fields.clear();
-            findings.requests().xhr(findings.cookies()).forEach(header -> fields.add(header.name(), header.value()));
+            findings.requests()
+                    .xhr(findings.cookies(url.getRawPath()))
+                    .forEach(header -> fields.add(header.name(), header.value()));
         });
         return request;
     }
@@ -66,10 +68,12 @@ final class XhrRequests {
 
     /** The head of a response, its cookies kept. */
     HttpAnswer head(Response response) {
-        findings.keepCookies(response.getHeaders().stream()
-                .filter(field -> field.is("Set-Cookie"))
-                .map(HttpField::getValue)
-                .toList());
+        findings.keepCookies(
+                response.getRequest().getPath(),
+                response.getHeaders().stream()
+                        .filter(field -> field.is("Set-Cookie"))
+                        .map(HttpField::getValue)
+                        .toList());
         return new HttpAnswer(
                 response.getStatus(),
                 response.getReason(),

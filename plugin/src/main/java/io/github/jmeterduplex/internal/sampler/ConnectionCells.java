@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.channel.Cookies;
 import io.github.jmeterduplex.internal.channel.SockJsTransport;
 import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.session.Group;
@@ -130,15 +131,13 @@ public record ConnectionCells(
         List<Header> http = new ArrayList<>(moreHttpHeaders);
         httpHeaders.forEach(header -> http.add(header.render(values)));
         String ofCells = cookies == null ? null : cookies.render(values, Template.Escape.NONE);
-        String all = Stream.of(ofCells, moreCookies, user.cookies())
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining("; "));
+        String all = Stream.of(ofCells, moreCookies).filter(Objects::nonNull).collect(Collectors.joining("; "));
         return new Target(
                 urls.apply(values),
                 transports,
                 subprotocols,
                 http,
-                all.isEmpty() ? null : all,
+                new Cookies(all, user.cookies()),
                 connectTimeout,
                 trustAny,
                 compresses,

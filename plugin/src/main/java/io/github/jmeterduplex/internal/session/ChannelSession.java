@@ -344,9 +344,6 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
         Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
         sender.gone(why);
         ended(why);
-        if (channel != null) {
-            user.keepCookies(channel.cookies());
-        }
         boolean neverOpened = before == State.CONNECTING;
         run.gone(this, neverOpened ? null : why);
         if (neverOpened) {

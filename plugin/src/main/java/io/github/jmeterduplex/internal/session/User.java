@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.channel.CookieJar;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -12,8 +13,7 @@ public final class User {
     private final Map<String, String> values;
     private final SessionData.Row row;
     private final AtomicInteger sequence = new AtomicInteger();
-    /** The {@code Cookie} header that the user's last connection ended with, or null before the first one. */
-    private volatile String cookies;
+    private final CookieJar cookies = new CookieJar();
 
     /** A user without data. */
     public User(int number) {
@@ -49,14 +49,9 @@ public final class User {
         return sequence.incrementAndGet();
     }
 
-    /** What a next connection begins with: the {@code Cookie} header as servers have left it; null before the first. */
-    public String cookies() {
+    /** What servers have set for this user. */
+    public CookieJar cookies() {
         return cookies;
-    }
-
-    /** Keeps the {@code Cookie} header of a connection for the next one. */
-    public void keepCookies(String header) {
-        cookies = header;
     }
 
     /** The user is gone for good: its row may be dealt again. Idempotent. */

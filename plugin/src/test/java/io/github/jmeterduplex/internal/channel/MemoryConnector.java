@@ -174,11 +174,6 @@ public final class MemoryConnector implements Connector {
         }
 
         @Override
-        public String cookies() {
-            return null;
-        }
-
-        @Override
         public boolean carriesBinary() {
             return true;
         }

@@ -37,7 +37,7 @@ class NeverDryTest {
                     counted,
                     ended -> {});
             Wire wire = new Wire(endless, runtime.executor(), channel, new Bytes());
-            channel.attach(wire, null, null, null);
+            channel.attach(wire, null, null);
             assertTimeoutPreemptively(Duration.ofSeconds(60), wire::onFillable);
             long first = fills.get();
             assertThat(counted.messages()).isEqualTo(first).isPositive();

@@ -43,7 +43,7 @@ final class Targets {
                 List.of(transports.split(",", -1)),
                 List.of(),
                 headers,
-                cookies,
+                given(cookies),
                 TIMEOUT,
                 true,
                 true,
@@ -52,7 +52,19 @@ final class Targets {
 
     static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
         return new Target(
-                URI.create(url), List.of("websocket"), subprotocols, headers, cookies, TIMEOUT, true, true, null);
+                URI.create(url),
+                List.of("websocket"),
+                subprotocols,
+                headers,
+                given(cookies),
+                TIMEOUT,
+                true,
+                true,
+                null);
+    }
+
+    private static Cookies given(String header) {
+        return header == null ? null : new Cookies(header, new CookieJar());
     }
 
     static Target from(String url, String localAddress) {

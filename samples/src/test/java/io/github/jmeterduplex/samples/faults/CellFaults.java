@@ -93,6 +93,8 @@ final class CellFaults {
         hidden(connect("httpHeaders is no JSON"), "httpHeaders", "Authorization: " + mark, "one JSON object");
         add(connect("httpHeaders with a line end"), "httpHeaders", "{\"X-T\":\"" + mark + "\\r\\nX-U: 1\"}")
                 .fails(400, "httpHeaders", "X-T", "allowed: ");
+        add(connect("cookies with a line end"), "cookies", "a=" + mark + "\nX-U: 1")
+                .fails(400, "cookies", "line break", "allowed: ");
         add(connect("connectHeaders with a line end"), "connectHeaders", "{\"x-t\":\"" + mark + "\\nx-u:1\"}")
                 .fails(400, "connectHeaders", "x-t", "allowed: ");
         add(connect("passcode with a line end"), "passcode", mark + "\nsecond line")
