@@ -56,8 +56,8 @@ public final class InFlight implements MessageRow {
     private long finishedNanos;
     /** Length of the reply's body. Written by the thread that settles the fate. */
     private int bytesIn;
-    /** Whether a reply was not as expected. Written before the state changes. */
-    private volatile boolean wrong;
+    /** Whether a reply of a fan-out that counts was not as expected. Guarded by this. */
+    private boolean wrong;
 
     /** Sessions in which a reply arrived; null where one reply is wanted. Guarded by this. */
     private Set<Integer> arrivedAt;
@@ -120,11 +120,8 @@ public final class InFlight implements MessageRow {
         return sequence;
     }
 
-    void foundWrong() {
-        wrong = true;
-    }
-
-    boolean isWrong() {
+    /** Whether a reply of a fan-out that counts was not as expected. */
+    synchronized boolean isWrong() {
         return wrong;
     }
 
@@ -196,15 +193,17 @@ public final class InFlight implements MessageRow {
     /**
      * Notes one arrival of a fan-out.
      *
+     * @param isWrong whether it is not as expected, which counts only where the arrival does
      * @return how many sessions have it now; 0 when this session had it already, or as many had it as were wanted
      */
-    synchronized int arrive(int session) {
+    synchronized int arrive(int session, boolean isWrong) {
         if (arrivedAt == null) {
             arrivedAt = new HashSet<>();
         }
         if (arrivedAt.size() >= replies || !arrivedAt.add(session)) {
             return 0;
         }
+        wrong |= isWrong;
         return arrivedAt.size();
     }
 

@@ -195,12 +195,11 @@ public final class Matcher {
             lose(message, fates.timedOut(message), nanos);
         }
         Expectation expectation = message.spec().expectation();
-        if (expectation != null && !message.isDone() && !expectation.test().holds(arrival)) {
-            message.foundWrong();
-        }
+        boolean wrong =
+                expectation != null && !message.isDone() && !expectation.test().holds(arrival);
         int arrivals = 1;
         if (message.replies() > 1) {
-            arrivals = message.arrive(receiver.session());
+            arrivals = message.arrive(receiver.session(), wrong);
             if (arrivals == 0) {
                 fates.duplicate(message, receiver, nanos);
                 return;
@@ -208,18 +207,19 @@ public final class Matcher {
             if (message.isCounting()) {
                 fates.each(message, nanos, arrivals == 1);
             }
+            wrong = message.isWrong();
         }
-        complete(message, receiver, arrival, arrivals);
+        complete(message, receiver, arrival, arrivals, wrong);
     }
 
-    private void complete(InFlight message, Sender receiver, Arrival arrival, int arrivals) {
+    /** @param wrong whether this arrival, or one that it completes, is not as expected */
+    private void complete(InFlight message, Sender receiver, Arrival arrival, int arrivals, boolean wrong) {
         long nanos = arrival.arrivedNanos();
         boolean whole = arrivals >= message.replies();
         if (!message.isDone()) {
             if (!whole) {
                 return;
             }
-            boolean wrong = message.isWrong();
             if (message.move(InFlight.State.WRITTEN, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED)) {
                 remember(message, nanos);
                 if (wrong) {

@@ -421,6 +421,62 @@ class MatcherTest {
         assertThat(log.rows().get(0).responseCode()).isEqualTo("417");
     }
 
+    /** Sends one that expects of its replies what the test says. */
+    private void expect(String name, int replies, Expectation.Test test) {
+        MessageSpec expecting = new MessageSpec(
+                log.label("send"),
+                byHeader,
+                new Expectation("regex:ok", test),
+                TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MILLIS),
+                "thread 1");
+        Outgoing outgoing = new Outgoing(number(name), Matcher.NO_PACE, 0, replies, 0);
+        matcher.handOver(matcher.begin(expecting, sender, outgoing, null));
+    }
+
+    @Test
+    void duplicateThatIsNotAsExpectedLeavesAFanOutRight() {
+        boolean[] holds = {true, false, true};
+        int[] asked = {0};
+        expect("a", 2, reply -> holds[asked[0]++]);
+        arrive(sender, "/replies", "a");
+        arrive(sender, "/replies", "a");
+        arrive(other, "/replies", "a");
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("wrong")).isZero();
+        assertThat(log.count("duplicate")).isEqualTo(1);
+    }
+
+    @Test
+    void oneReplyThatIsNotAsExpectedMakesAFanOutWrong() {
+        boolean[] holds = {false, true};
+        int[] asked = {0};
+        expect("a", 2, reply -> holds[asked[0]++]);
+        arrive(sender, "/replies", "a");
+        arrive(other, "/replies", "a");
+        assertThat(log.count("wrong")).isEqualTo(1);
+    }
+
+    /** As when two threads read at a time: between the look at a wrong reply and its booking a right one comes. */
+    @Test
+    void wrongReplyThatIsBookedAfterARightOneIsADuplicate() {
+        AtomicBoolean isLookedAt = new AtomicBoolean();
+        expect("a", 1, reply -> !isLookedAt.compareAndSet(false, true));
+        AtomicBoolean isOther = new AtomicBoolean();
+        TextArrival text = new TextArrival("/replies", id("a"), now.get());
+        Arrival wrong = (Arrival) Proxy.newProxyInstance(
+                Arrival.class.getClassLoader(), new Class<?>[] {Arrival.class}, (proxy, method, arguments) -> {
+                    boolean isBooking = method.getName().equals("arrivedNanos") && isLookedAt.get();
+                    if (isBooking && !isOther.getAndSet(true)) {
+                        assertThat(arrive(other, "/replies", "a")).isTrue();
+                    }
+                    return method.invoke(text, arguments);
+                });
+        assertThat(matcher.arrived(sender, wrong)).isTrue();
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("wrong")).isZero();
+        assertThat(log.count("duplicate")).isEqualTo(1);
+    }
+
     @Test
     void fanOutTimesItsFirstArrivalToo() {
         send(byHeader, 2, "a", null);
