@@ -38,7 +38,7 @@ public final class Matcher {
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
         this.origin = new Origin(clock, ids);
         this.clock = clock;
-        this.idRules = new IdRules(ids);
+        this.idRules = new IdRules(ids, rememberSeconds);
         this.fates = new Fates(log, origin);
         this.pendingMax = pendingMax;
         this.replied = new RepliedMessages(origin, rememberSeconds);
@@ -46,12 +46,14 @@ public final class Matcher {
     }
 
     /**
-     * Makes a rule known: from now on every inbound message of its source is a candidate. Idempotent.
+     * Makes a rule known: from now on every inbound message of its source is a candidate. It is forgotten with the last of
+     * its messages, or soon where there is none, and known again with the next one. Idempotent.
      *
      * @param stats where ids of other engines are counted
+     * @return the rule, or the same one that was known before
      */
     public ReplyRule register(ReplyRule rule, LabelStats stats) {
-        return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats) : rule;
+        return rule.way() == ReplyRule.Way.ID ? idRules.add(rule, stats, clock.nanos()) : rule;
     }
 
     /** Messages registered or written, without a fate. */
@@ -96,13 +98,15 @@ public final class Matcher {
         if (!message.stamp(clock.nanos())) {
             return false;
         }
-        ReplyRule rule = message.spec().rule();
-        if (rule.way() == ReplyRule.Way.ORDER) {
+        MessageSpec spec = message.spec();
+        ReplyRule rule = spec.rule();
+        spec.stats().written();
+        if (rule.way() == ReplyRule.Way.ID) {
+            idRules.keep(rule, spec.stats(), message.sentNanos() + spec.timeoutNanos());
+        } else if (rule.way() == ReplyRule.Way.ORDER) {
             // Stamped before: what is in the queue can be replied.
             message.sender().enqueue(rule.source(), message);
-        }
-        message.spec().stats().written();
-        if (rule.way() == ReplyRule.Way.NONE) {
+        } else if (rule.way() == ReplyRule.Way.NONE) {
             message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED);
             message.finishedAt(message.sentNanos());
             fates.unanswered(message);
@@ -130,22 +134,29 @@ public final class Matcher {
      * @return whether it belongs to a message; false makes it a push
      */
     public boolean arrived(Sender receiver, Arrival arrival) {
-        String source = arrival.source();
-        for (ReplyRule rule : idRules.all()) {
-            if (rule.accepts(source)) {
-                InFlight message = find(idRules.number(rule, arrival), arrival.arrivedNanos());
-                if (message != null && message.spec().rule().equals(rule)) {
-                    reply(message, receiver, arrival);
-                    return true;
-                }
+        InFlight message = find(idRules.of(arrival.source()), arrival);
+        if (message == null) {
+            message = find(idRules.ofAny(), arrival);
+        }
+        if (message == null) {
+            message = receiver.dequeue(arrival);
+        }
+        if (message == null) {
+            return false;
+        }
+        reply(message, receiver, arrival);
+        return true;
+    }
+
+    /** The message whose id a candidate holds by one of these rules, which is its own, or null. */
+    private InFlight find(IdRules.Known[] rules, Arrival candidate) {
+        for (IdRules.Known known : rules) {
+            InFlight message = find(idRules.number(known, candidate), candidate.arrivedNanos());
+            if (message != null && message.spec().rule().equals(known.rule())) {
+                return message;
             }
         }
-        InFlight next = receiver.dequeue(source, arrival.arrivedNanos());
-        if (next != null) {
-            reply(next, receiver, arrival);
-            return true;
-        }
-        return false;
+        return null;
     }
 
     /**
@@ -254,6 +265,7 @@ public final class Matcher {
         pending.forEach(message -> sweep(message, now));
         replied.forget(now);
         finished.forget(now);
+        idRules.forget(now);
     }
 
     private void sweep(InFlight message, long now) {
@@ -286,6 +298,10 @@ public final class Matcher {
 
     private void lose(InFlight message, Fault why, long now) {
         if (message.move(InFlight.State.WRITTEN, InFlight.State.LOST)) {
+            if (message.spec().rule().way() == ReplyRule.Way.ID) {
+                // The sweep may come long after the time-out.
+                idRules.keep(message.spec().rule(), message.spec().stats(), now);
+            }
             remember(message, now);
             fates.lost(message, why, now);
         }

@@ -9,8 +9,9 @@ import java.util.Objects;
  * @param text the cell that it was read from; rules with the same text and source are one rule
  * @param source only messages of this subscription's destination are candidates; null = of any
  * @param reader reads the id where {@code way} is {@code ID}, else null
+ * @param lease the matcher's own note
  */
-public record ReplyRule(Way way, String text, String source, IdReader reader) {
+public record ReplyRule(Way way, String text, String source, IdReader reader, Lease lease) {
     /** The ways to match. */
     public enum Way {
         /** No reply is asked for. */
@@ -31,6 +32,11 @@ public record ReplyRule(Way way, String text, String source, IdReader reader) {
 
     /** Socket.IO: the server's acknowledgement is the reply. */
     public static final ReplyRule ACK = new ReplyRule(Way.PROTOCOL, "ack", null, null);
+
+    /** A rule that the matcher does not know yet. */
+    public ReplyRule(Way way, String text, String source, IdReader reader) {
+        this(way, text, source, reader, new Lease());
+    }
 
     /** Whether messages of this source are candidates. */
     public boolean accepts(String arrivedFrom) {

@@ -94,11 +94,11 @@ public final class Sender {
     }
 
     /**
-     * The message that a reply from this source belongs to, or null: also where it came before the oldest message was
+     * The message of its source that an arrival replies to, or null: also where it came before the oldest message was
      * sent.
      */
-    synchronized InFlight dequeue(String source, long arrivedNanos) {
-        ArrayDeque<InFlight> queue = ordered == null ? null : ordered.get(source);
+    synchronized InFlight dequeue(Arrival arrival) {
+        ArrayDeque<InFlight> queue = ordered == null ? null : ordered.get(arrival.source());
         if (queue == null) {
             return null;
         }
@@ -106,6 +106,6 @@ public final class Sender {
             queue.pollFirst();
         }
         InFlight oldest = queue.peekFirst();
-        return oldest == null || arrivedNanos - oldest.sentNanos() < 0 ? null : queue.pollFirst();
+        return oldest == null || arrival.arrivedNanos() - oldest.sentNanos() < 0 ? null : queue.pollFirst();
     }
 }
