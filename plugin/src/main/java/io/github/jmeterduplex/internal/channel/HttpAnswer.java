@@ -15,6 +15,11 @@ import org.eclipse.jetty.http.HttpFields;
  * @param reusable whether the connection can take another request
  */
 record HttpAnswer(int status, String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
+    /** The same response, on a connection that takes no other request. */
+    HttpAnswer last() {
+        return new HttpAnswer(status, reason, headers, body, bodyCut, false);
+    }
+
     /** All values of a header, one per line of the response. */
     List<String> values(String name) {
         return headers.stream().filter(f -> f.is(name)).map(HttpField::getValue).toList();

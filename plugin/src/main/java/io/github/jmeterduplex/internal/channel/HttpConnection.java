@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -19,10 +19,15 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
  * The HTTP/1.1 life of a connection, before it becomes a WebSocket: one GET at a time, never a redirect. Callbacks come
  * on I/O threads, one at a time.
+ *
+ * <p>A response counts when its request is written, too: over TLS a write may complete after the response was read, and
+ * until then nothing else can be written. Whichever comes second, of the response and the write's completion, hands the
+ * response over and reads on.
  */
 final class HttpConnection extends AbstractConnection.NonBlocking
         implements Connection.UpgradeFrom, HttpParser.ResponseHandler {
@@ -46,13 +51,24 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         void failed(HttpConnection connection, Throwable cause, boolean silent);
     }
 
+    /** What the request under way still waits for. */
+    private enum Missing {
+        /** There is none. */
+        NOTHING,
+        WRITE_AND_ANSWER,
+        ANSWER,
+        /** The answer is kept until the request is written; nobody reads meanwhile. */
+        WRITE
+    }
+
     private final ByteBufferPool pool;
     private final Listener listener;
     private final HttpParser parser = new HttpParser(this);
-    private final AtomicBoolean waiting = new AtomicBoolean();
+    private final AtomicReference<Missing> missing = new AtomicReference<>(Missing.NOTHING);
 
-    // All below: written by the thread that reads, or before the request is written.
+    // All below: of the thread that reads, handed over with missing; or written before the request is.
     private RetainableByteBuffer buffer;
+    private HttpAnswer early;
     private HttpFields.Mutable headers = HttpFields.build();
     private ByteArrayOutputStream body;
     private HttpVersion version;
@@ -91,31 +107,48 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     void get(byte[] request, int maxBody) {
         maxBodyBytes = maxBody;
         silent = true;
-        waiting.set(true);
+        missing.set(Missing.WRITE_AND_ANSWER);
         if (closed) {
             fail(new ClosedChannelException());
             return;
         }
-        getEndPoint().write(Callback.from(() -> {}, this::fail), ByteBuffer.wrap(request));
+        Callback done = Callback.from(InvocationType.NON_BLOCKING, this::written, this::fail);
+        getEndPoint().write(done, ByteBuffer.wrap(request));
+    }
+
+    private void written() {
+        boolean isFirst = missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.ANSWER);
+        if (!isFirst && missing.compareAndSet(Missing.WRITE, Missing.NOTHING)) {
+            guarded(() -> {
+                listener.answered(this, takeEarly());
+                read();
+            });
+        }
     }
 
     @Override
     public void onFillable() {
+        guarded(this::read);
+    }
+
+    private void guarded(Step step) {
         try {
-            while (!closed && !upgraded) {
-                if (buffer == null) {
-                    buffer = pool.acquire(BUFFER_BYTES, false);
-                }
-                if (!buffer.hasRemaining() && !fill()) {
-                    return;
-                }
-                parse();
-            }
+            step.run();
         } catch (Throwable e) {
             // Whatever it is, this session must hear of it, and others go on.
             release();
             fail(e);
             getEndPoint().close();
+        }
+    }
+
+    private void read() throws Exception {
+        boolean goesOn = true;
+        while (goesOn && !closed && !upgraded) {
+            if (buffer == null) {
+                buffer = pool.acquire(BUFFER_BYTES, false);
+            }
+            goesOn = (buffer.hasRemaining() || fill()) && parse();
         }
     }
 
@@ -134,14 +167,16 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         }
         closed = true;
         parser.atEOF();
-        parse();
-        release();
-        fail(new EOFException());
-        getEndPoint().close();
+        if (parse()) {
+            release();
+            fail(new EOFException());
+            getEndPoint().close();
+        }
         return false;
     }
 
-    private void parse() {
+    /** Returns false when the answer waits for the end of its request's write: the rest is that thread's. */
+    private boolean parse() {
         ByteBuffer bytes = buffer.getByteBuffer();
         String beginning = started ? null : beginning(bytes);
         headBytes += bytes.remaining();
@@ -157,8 +192,9 @@ final class HttpConnection extends AbstractConnection.NonBlocking
             closed = true;
             release();
         } else if (complete) {
-            answer();
+            return answer();
         }
+        return true;
     }
 
     private static String beginning(ByteBuffer bytes) {
@@ -168,10 +204,11 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         return new String(shown, StandardCharsets.ISO_8859_1);
     }
 
-    private void answer() {
+    /** As {@link #parse}. */
+    private boolean answer() {
         if (status < 200 && status != SWITCHING_PROTOCOLS) {
             reset();
-            return;
+            return true;
         }
         boolean reusable = !closed
                 && !bodyCut
@@ -182,11 +219,23 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         String text = body == null ? "" : body.toString(StandardCharsets.UTF_8);
         HttpAnswer answer = new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
         reset();
-        if (waiting.getAndSet(false)) {
+        early = answer;
+        if (missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.WRITE)) {
+            return false;
+        }
+        early = null;
+        if (missing.compareAndSet(Missing.ANSWER, Missing.NOTHING)) {
             listener.answered(this, answer);
         } else {
             getEndPoint().close();
         }
+        return true;
+    }
+
+    private HttpAnswer takeEarly() {
+        HttpAnswer answer = early;
+        early = null;
+        return answer;
     }
 
     private void reset() {
@@ -202,8 +251,18 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         bodyCut = false;
     }
 
+    /** The connection is of no more use. A refusal that is there is worth more than the cause; a yes is not. */
     private void fail(Throwable cause) {
-        if (waiting.getAndSet(false)) {
+        Missing before = missing.getAndSet(Missing.NOTHING);
+        if (before == Missing.WRITE) {
+            release();
+            HttpAnswer answer = takeEarly();
+            if (answer.status() == SWITCHING_PROTOCOLS) {
+                listener.failed(this, cause, false);
+            } else {
+                listener.answered(this, answer.last());
+            }
+        } else if (before != Missing.NOTHING) {
             listener.failed(this, cause, silent);
         }
     }
@@ -293,6 +352,11 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     @Override
     public void badMessage(HttpException failure) {
         breach = (Throwable) failure;
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws Exception;
     }
 
     /** What came is no HTTP; the message is its beginning. */

@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,22 +94,26 @@ class TlsTest extends ChannelTest {
         BlockingQueue<String> ends = new LinkedBlockingQueue<>();
         try (RawServer server = server(client -> {
             client.upgrade(client.request(), "");
+            RawServer.Frame close;
             try {
-                RawServer.Frame close = client.readFrame();
-                client.frame(0x88, close.payload);
-                client.drain();
+                close = client.readFrame();
             } catch (SocketException e) {
                 ends.add("reset");
+                return;
             }
+            ends.add("close frame");
+            client.frame(0x88, close.payload);
+            client.drain();
         })) {
             connector.connect(Targets.of(server.url("wss", "/ws")), heard);
             heard.open().close();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CLOSED);
+            assertThat(next(ends)).isEqualTo("close frame");
             Heard aborted = new Heard();
             connector.connect(Targets.of(server.url("wss", "/ws")), aborted);
             aborted.open().abort();
             assertThat(aborted.fault().cause()).isEqualTo(Cause.CLOSED);
-            assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("reset");
+            assertThat(next(ends)).isEqualTo("reset");
         }
     }
 

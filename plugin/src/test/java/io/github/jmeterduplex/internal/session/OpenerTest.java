@@ -16,6 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of the openings of one sample, and of the sessions afterwards. */
 class OpenerTest {
@@ -35,7 +37,11 @@ class OpenerTest {
         }
 
         void fails() {
-            listener.onFailed(new Fault(Cause.REFUSED, "nothing listens"));
+            fails(Cause.REFUSED);
+        }
+
+        void fails(Cause cause) {
+            listener.onFailed(new Fault(cause, "it failed"));
         }
     }
 
@@ -158,6 +164,17 @@ class OpenerTest {
         assertThat(log.count("session opened")).isEqualTo(1);
         assertThat(log.count("session reconnected")).isEqualTo(1);
         assertThat(group.lost(DEADLINE_NANOS)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INTERNAL", "TLS", "CONNECTION", "TIMEOUT", "PROTOCOL"})
+    void reopeningIsTriedAgainWhateverItFailedOf(Cause cause) throws InterruptedException {
+        opener(1, new OpeningStyle(0, 1, true, 0, 0));
+        Begun first = next();
+        falls(first.opens(), first);
+        next().fails(cause);
+        FakeSession back = next().opens();
+        assertThat(group.sessions()).containsExactly(back);
     }
 
     /** The end may come on another thread, before the opening has told of its success. */
