@@ -2,6 +2,11 @@ package io.github.jmeterduplex.internal.channel;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -9,19 +14,38 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /**
  * Looks up host names on threads of its own, since the system's look-up blocks: one look-up at a time per name,
- * whoever asks. Keeps nothing, as the JVM does. Thread-safe.
+ * whoever asks. Keeps no address, as the JVM does, but the turns: where a name has several addresses, each answer begins
+ * with another one. Thread-safe.
  */
 final class Names implements AutoCloseable {
     private static final int THREADS = 4;
     private static final int IDLE_SECONDS = 5;
 
+    /** Asks the system. */
+    @FunctionalInterface
+    interface LookUp {
+        InetAddress[] addresses(String host) throws UnknownHostException;
+    }
+
+    private final LookUp system;
     private final ConcurrentMap<String, CompletableFuture<InetAddress[]>> lookups = new ConcurrentHashMap<>();
+
+    /** Answers given so far, of names that have several addresses. */
+    private final ConcurrentMap<String, AtomicInteger> turns = new ConcurrentHashMap<>();
+
     private final ThreadPoolExecutor executor;
 
     Names() {
+        this(InetAddress::getAllByName);
+    }
+
+    /** @param system blocks */
+    Names(LookUp system) {
+        this.system = system;
         AtomicInteger count = new AtomicInteger();
         executor = new ThreadPoolExecutor(
                 THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
@@ -36,23 +60,36 @@ final class Names implements AutoCloseable {
     /**
      * Starts a look-up, or joins the one under way.
      *
-     * @return completed on a thread of this object, exceptionally with {@link UnknownHostException}
+     * @return completed on a thread of this object, exceptionally for {@link UnknownHostException}
      */
     CompletableFuture<InetAddress[]> resolve(String host) {
         CompletableFuture<InetAddress[]> fresh = new CompletableFuture<>();
         CompletableFuture<InetAddress[]> known = lookups.putIfAbsent(host, fresh);
-        if (known != null) {
-            return known;
+        if (known == null) {
+            executor.execute(() -> lookUp(host, fresh));
         }
-        executor.execute(() -> lookUp(host, fresh));
-        return fresh;
+        return (known == null ? fresh : known).thenApply(found -> inTurn(host, found));
+    }
+
+    private InetAddress[] inTurn(String host, InetAddress[] found) {
+        if (found.length == 1) {
+            return found;
+        }
+        int turn = turns.computeIfAbsent(host, missing -> new AtomicInteger()).getAndIncrement();
+        // Which family comes first is the system's choice: the other one may lead nowhere.
+        Map<Class<?>, List<InetAddress>> families = Arrays.stream(found)
+                .collect(Collectors.groupingBy(Object::getClass, Collectors.toCollection(ArrayList::new)));
+        families.values().forEach(family -> Collections.rotate(family, -turn));
+        return Arrays.stream(found)
+                .map(address -> families.get(address.getClass()).remove(0))
+                .toArray(InetAddress[]::new);
     }
 
     private void lookUp(String host, CompletableFuture<InetAddress[]> lookup) {
         InetAddress[] addresses = null;
         Throwable failure = null;
         try {
-            addresses = InetAddress.getAllByName(host);
+            addresses = system.addresses(host);
         } catch (UnknownHostException | RuntimeException e) {
             failure = e;
         }
