@@ -148,7 +148,7 @@ final class Dial implements Transport {
         }
         WatchedEndPoint connected = endPoint;
         if (connected != null) {
-            connected.close();
+            connected.leave();
         } else {
             IO.close(open);
         }

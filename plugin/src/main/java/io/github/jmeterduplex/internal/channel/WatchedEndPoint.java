@@ -5,10 +5,12 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +19,15 @@ import org.slf4j.LoggerFactory;
 class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
+    private enum Life {
+        NEW,
+        OPEN,
+        LEFT
+    }
+
     private final ManagedSelector loop;
+
+    private final AtomicReference<Life> life = new AtomicReference<>(Life.NEW);
 
     /** Written by the thread that flushes. */
     private volatile long wroteNanos = System.nanoTime();
@@ -28,6 +38,24 @@ class WatchedEndPoint extends SocketChannelEndPoint {
     WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
         loop = selector;
+    }
+
+    @Override
+    public void onOpen() {
+        super.onOpen();
+        life.compareAndSet(Life.NEW, Life.OPEN);
+    }
+
+    /**
+     * Closes it, whether Jetty has opened it or not. Jetty warns of an end point that is closed before it is opened; where
+     * the socket alone is closed, its connection opens, finds that, and is told of its end like any other.
+     */
+    void leave() {
+        if (life.compareAndSet(Life.NEW, Life.LEFT)) {
+            IO.close(getChannel());
+        } else {
+            close();
+        }
     }
 
     /** Runs a task with the next turn of the thread that reads. */
@@ -116,6 +144,6 @@ class WatchedEndPoint extends SocketChannelEndPoint {
         } catch (IOException e) {
             LOG.debug("already closed", e);
         }
-        close();
+        leave();
     }
 }

@@ -113,7 +113,7 @@ final class XhrLine implements Transport {
         if (reset) {
             endPoint.resetConnection();
         } else {
-            endPoint.close();
+            endPoint.leave();
         }
     }
 
