@@ -102,7 +102,8 @@ final class Tls {
 
                 @Override
                 protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
-                    SslConnection connection = super.newSslConnection(endPoint, engine);
+                    SslConnection connection =
+                            new TlsConnection(runtime.pool(), runtime.executor(), factory, endPoint, engine);
                     connection.addHandshakeListener(new SslHandshakeListener() {
                         @Override
                         public void handshakeFailed(Event event, Throwable failure) {

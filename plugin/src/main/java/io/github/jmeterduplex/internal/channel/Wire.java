@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -27,6 +28,12 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
     private static final ThreadLocal<ByteBuffer> BUFFERS =
             ThreadLocal.withInitial(() -> BufferUtil.allocate(READ_BYTES));
 
+    /** An end point that may have bytes without a look at the socket. */
+    interface Buffering {
+        /** Whether the next read may bring something even if nothing more comes; asked by the thread that reads. */
+        boolean hasMore();
+    }
+
     /** Who goes on behind bytes that were given to the channel. */
     private enum Turn {
         /** They are being taken. */
@@ -39,6 +46,11 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
 
     private final WebSocketChannel channel;
     private final Traffic traffic;
+    private final LongSupplier nanoTime;
+
+    /** The end point; null where it has nothing but what its socket has. */
+    private final Buffering buffering;
+
     private final Callback readable = new BytesReady();
     private final Callback taken = new Taken();
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.TAKEN);
@@ -47,9 +59,16 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
     private ByteBuffer rest;
 
     Wire(EndPoint endPoint, Executor executor, WebSocketChannel channel, Traffic traffic) {
+        this(endPoint, executor, channel, traffic, System::nanoTime);
+    }
+
+    /** @param nanoTime stamps what is read */
+    Wire(EndPoint endPoint, Executor executor, WebSocketChannel channel, Traffic traffic, LongSupplier nanoTime) {
         super(endPoint, executor);
         this.channel = channel;
         this.traffic = traffic;
+        this.nanoTime = nanoTime;
+        this.buffering = endPoint instanceof Buffering known ? known : null;
     }
 
     @Override
@@ -65,7 +84,7 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
         rest = null;
         try {
             boolean isNothing = behindHandshake == null || !behindHandshake.hasRemaining();
-            if (isNothing || take(behindHandshake, System.nanoTime())) {
+            if (isNothing || take(behindHandshake, nanoTime.getAsLong())) {
                 read();
             }
         } catch (Throwable e) {
@@ -110,13 +129,14 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
                     fillInterested();
                     return;
                 }
-                long now = System.nanoTime();
+                long now = nanoTime.getAsLong();
                 began = began == 0 ? now : began;
                 if (!take(buffer, now)) {
                     return;
                 }
                 // What leaves room has emptied the socket: to ask again would be a system call for nothing.
-                if (filled < READ_BYTES || now - began > STRETCH_NANOS) {
+                boolean isEmpty = filled < READ_BYTES && (buffering == null || !buffering.hasMore());
+                if (isEmpty || now - began > STRETCH_NANOS) {
                     fillInterested();
                     return;
                 }

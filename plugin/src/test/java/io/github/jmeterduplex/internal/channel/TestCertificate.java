@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /** A certificate for localhost that signs itself, and how often servers needed its key. Thread-safe. */
@@ -96,6 +97,11 @@ final class TestCertificate {
         @Override
         public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
             return keys.chooseServerAlias(keyType, issuers, socket);
+        }
+
+        @Override
+        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+            return keys.chooseEngineServerAlias(keyType, issuers, engine);
         }
 
         @Override
