@@ -9,9 +9,13 @@ import java.util.zip.ZipException;
 
 /**
  * Passes on whole lines of a stream whose length nobody knows, such as an inflated one: half a line at the end is left
- * out, and so is what follows a damaged place in a compressed file. {@link WholeLines} does this for plain files.
+ * out, and so are lines longer than any row, and what follows a damaged place in a compressed file. {@link WholeLines} does
+ * this for plain files.
  */
 final class CompleteLines extends FilterInputStream {
+    /** Longer lines are left out: a small compressed file may hold gigabytes without a line feed. */
+    static final int LONGEST_LINE_BYTES = 1 << 24;
+
     private static final int CHUNK_BYTES = 1 << 16;
 
     private byte[] bytes = new byte[CHUNK_BYTES];
@@ -22,6 +26,10 @@ final class CompleteLines extends FilterInputStream {
     private int end;
     private boolean atEnd;
     private boolean broken;
+    /** Amid a line that is too long. */
+    private boolean skipping;
+
+    private long skippedLines;
 
     CompleteLines(InputStream in) {
         super(in);
@@ -29,7 +37,12 @@ final class CompleteLines extends FilterInputStream {
 
     /** Whether something was left out; known when all is read. */
     boolean isCut() {
-        return broken || end > wholeEnd;
+        return broken || skipping || end > wholeEnd;
+    }
+
+    /** How many lines were left out as they are too long; known when all is read. */
+    long skippedLines() {
+        return skippedLines;
     }
 
     private void fill() throws IOException {
@@ -39,13 +52,38 @@ final class CompleteLines extends FilterInputStream {
             next = 0;
             wholeEnd = 0;
             if (end == bytes.length) {
-                bytes = Arrays.copyOf(bytes, 2 * end);
+                makeRoom();
             }
             int count = readSome();
             atEnd = count < 0;
             end += Math.max(0, count);
+            if (skipping) {
+                skip();
+            }
             wholeEnd = afterLastLineFeed(Math.max(0, end - Math.max(0, count)));
         }
+    }
+
+    private void makeRoom() {
+        if (end < LONGEST_LINE_BYTES) {
+            bytes = Arrays.copyOf(bytes, 2 * end);
+        } else {
+            end = 0;
+            skipping = true;
+            skippedLines++;
+        }
+    }
+
+    /** Drops what is there of the line that is too long. */
+    private void skip() {
+        int feed = 0;
+        while (feed < end && bytes[feed] != '\n') {
+            feed++;
+        }
+        skipping = feed == end;
+        int rest = skipping ? 0 : end - feed - 1;
+        System.arraycopy(bytes, end - rest, bytes, 0, rest);
+        end = rest;
     }
 
     private int readSome() throws IOException {

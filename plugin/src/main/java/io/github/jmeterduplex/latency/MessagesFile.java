@@ -53,6 +53,7 @@ public final class MessagesFile {
                         .build(reader.fields, lines, StandardCharsets.UTF_8)) {
             reader.readAll(records);
             damage.cut(lines.isCut());
+            damage.lines(lines.skippedLines());
         }
         damage.report();
     }
