@@ -3,111 +3,125 @@ package io.github.jmeterduplex.internal.log;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.EnumMap;
+import java.util.Map;
 
-/** The counts of all sessions of this engine. Thread-safe; {@code take} methods are the writer's alone. */
+/**
+ * The counts of all sessions of this engine. Thread-safe; {@code take} methods are the writer's alone.
+ *
+ * <p>Sessions come and go under a lock, some thousand times a second at most, so that whoever takes sees one moment of them.
+ * Bytes and pushes are counted without one.
+ */
 final class SessionCounters implements SessionStats {
     private final CauseCounters causes;
-    private final AtomicInteger opening = new AtomicInteger();
-    private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger openPeak = new AtomicInteger();
-    private final Adders<SessionCount> booked = new Adders<>(SessionCount.class);
-    /** The totals that {@link #takeCounts} has handed over, and the highest peak; the writer's own. */
+    private final Adders<SessionCount> traffic = new Adders<>(SessionCount.class);
+    /** What came and went, and the levels; guarded by this. */
+    private final Map<SessionCount, Long> counts = new EnumMap<>(SessionCount.class);
+
+    /** The totals that {@link #takeCounts} has handed over, with the levels of that moment; the writer's own. */
     private Counts<SessionCount> taken = Counts.zero(SessionCount.class);
 
-    private int peakOfRun;
+    private long peakOfRun;
 
     SessionCounters(CauseCounters causes) {
         this.causes = causes;
     }
 
     @Override
-    public void opening() {
-        opening.incrementAndGet();
+    public synchronized void opening() {
+        add(SessionCount.OPENING, 1);
     }
 
     @Override
-    public void opened() {
+    public synchronized void opened() {
         openNow(SessionCount.OPENED);
     }
 
     @Override
-    public void reconnected() {
+    public synchronized void reconnected() {
         openNow(SessionCount.RECONNECTED);
     }
 
     private void openNow(SessionCount how) {
-        opening.decrementAndGet();
-        openPeak.accumulateAndGet(open.incrementAndGet(), Math::max);
-        book(how);
+        add(SessionCount.OPENING, -1);
+        add(how, 1);
+        add(SessionCount.OPEN, 1);
+        counts.merge(SessionCount.OPEN_PEAK, counts.get(SessionCount.OPEN), Math::max);
     }
 
     @Override
-    public void failed(Cause cause) {
-        opening.decrementAndGet();
-        book(SessionCount.FAILED);
+    public synchronized void failed(Cause cause) {
+        add(SessionCount.OPENING, -1);
+        add(SessionCount.FAILED, 1);
         causes.count(cause);
     }
 
     @Override
-    public void closed() {
-        open.decrementAndGet();
-        book(SessionCount.CLOSED);
+    public synchronized void closed() {
+        add(SessionCount.OPEN, -1);
+        add(SessionCount.CLOSED, 1);
     }
 
     @Override
-    public void lost(Cause cause) {
-        open.decrementAndGet();
-        book(SessionCount.LOST);
+    public synchronized void lost(Cause cause) {
+        add(SessionCount.OPEN, -1);
+        add(SessionCount.LOST, 1);
         causes.count(cause);
+    }
+
+    private void add(SessionCount count, long change) {
+        counts.merge(count, change, Long::sum);
     }
 
     @Override
     public void bytesOut(long bytes) {
-        booked.add(SessionCount.BYTES_OUT, bytes);
+        traffic.add(SessionCount.BYTES_OUT, bytes);
     }
 
     @Override
     public void bytesIn(long bytes) {
-        booked.add(SessionCount.BYTES_IN, bytes);
+        traffic.add(SessionCount.BYTES_IN, bytes);
     }
 
     @Override
     public void pushed() {
-        book(SessionCount.PUSHED);
+        traffic.add(SessionCount.PUSHED, 1);
     }
 
     @Override
-    public int open() {
-        return open.get();
+    public synchronized int open() {
+        return Math.toIntExact(counts.getOrDefault(SessionCount.OPEN, 0L));
     }
 
-    private void book(SessionCount count) {
-        booked.add(count, 1);
-    }
-
-    /** All that {@link #takeCounts} has handed over, the levels of now, and the peak of the run. */
+    /** All that {@link #takeCounts} has handed over, the levels of then, and the peak of the run. */
     Counts<SessionCount> taken() {
         return withLevels(taken, peakOfRun);
     }
 
     /** What was counted since the last call, the levels of now, and the peak since the last call. */
     Counts<SessionCount> takeCounts() {
-        Counts<SessionCount> totals = booked.sums();
-        Counts<SessionCount> since = totals.minus(taken);
-        taken = totals;
-        // A session that opens between the two reads counts in both intervals, as it is open in both.
-        int peak = Math.max(openPeak.getAndSet(open.get()), open.get());
+        Counts<SessionCount> before = taken;
+        taken = totals();
+        long peak = taken.get(SessionCount.OPEN_PEAK);
         peakOfRun = Math.max(peakOfRun, peak);
-        return withLevels(since, peak);
+        return withLevels(taken.minus(before), peak);
     }
 
-    private Counts<SessionCount> withLevels(Counts<SessionCount> counts, long peak) {
+    /** All so far, the levels, and the peak since the last call, which begins anew. */
+    private Counts<SessionCount> totals() {
+        Map<SessionCount, Long> now;
+        synchronized (this) {
+            now = new EnumMap<>(counts);
+            counts.put(SessionCount.OPEN_PEAK, counts.getOrDefault(SessionCount.OPEN, 0L));
+        }
+        return traffic.sums().plus(Counts.of(SessionCount.class, count -> now.getOrDefault(count, 0L)));
+    }
+
+    private Counts<SessionCount> withLevels(Counts<SessionCount> others, long peak) {
         return Counts.of(SessionCount.class, count -> switch (count) {
-            case OPENING -> opening.get();
-            case OPEN -> open.get();
+            case OPENING, OPEN -> taken.get(count);
             case OPEN_PEAK -> peak;
-            default -> counts.get(count);
+            default -> others.get(count);
         });
     }
 }

@@ -6,6 +6,9 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionCountersTest {
@@ -76,5 +79,49 @@ class SessionCountersTest {
         assertThat(second.get(SessionCount.OPEN_PEAK)).isEqualTo(1);
         assertThat(sessions.taken().get(SessionCount.OPEN_PEAK)).isEqualTo(4);
         assertThat(sessions.taken().get(SessionCount.OPENED)).isEqualTo(5);
+    }
+
+    @Test
+    void everyRowAddsUpWhileSessionsComeAndGo() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        List<Thread> users = Stream.generate(() -> new Thread(() -> comeAndGo(done)))
+                .limit(3)
+                .toList();
+        users.forEach(Thread::start);
+        long sum = 0;
+        try {
+            for (int row = 0; row < 20_000; row++) {
+                Counts<SessionCount> counts = sessions.takeCounts();
+                sum += change(counts);
+                assertThat(counts.get(SessionCount.OPEN)).as("open in row %d", row).isEqualTo(sum);
+                assertThat(counts.get(SessionCount.OPEN_PEAK)).isGreaterThanOrEqualTo(sum);
+                assertThat(counts.get(SessionCount.OPENING)).isBetween(0L, 3L);
+                assertThat(sessions.taken().get(SessionCount.OPEN)).isEqualTo(sum);
+            }
+        } finally {
+            done.set(true);
+            for (Thread user : users) {
+                user.join();
+            }
+        }
+        assertThat(sum + change(sessions.takeCounts())).isZero();
+        assertThat(change(sessions.taken())).isZero();
+    }
+
+    private void comeAndGo(AtomicBoolean done) {
+        while (!done.get()) {
+            open(1);
+            sessions.lost(Cause.CONNECTION);
+            sessions.opening();
+            sessions.reconnected();
+            sessions.closed();
+        }
+    }
+
+    private static long change(Counts<SessionCount> counts) {
+        return counts.get(SessionCount.OPENED)
+                + counts.get(SessionCount.RECONNECTED)
+                - counts.get(SessionCount.CLOSED)
+                - counts.get(SessionCount.LOST);
     }
 }
