@@ -43,6 +43,9 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     private boolean hasTriedTable;
 
+    /** That of the samples before; null before the first. */
+    private Run lastRun;
+
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
 
@@ -71,11 +74,16 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     @Override
     public final SampleResult runTest(JavaSamplerContext context) {
         Sampler sampler = context.getJMeterContext().getCurrentSampler();
-        SampleResult result = run(sampler.getName(), context, StillTable.versionOf(sampler), Runs::current);
+        SampleResult result = run(sampler.getName(), context, StillTable.versionOf(sampler), this::presentRun);
         if (!hasTriedTable && sampler instanceof JavaSampler javaSampler) {
             tryTable(javaSampler);
         }
         return result;
+    }
+
+    private Run presentRun() {
+        lastRun = Runs.current(lastRun);
+        return lastRun;
     }
 
     /** Reads the table once where JMeter does it for each sample. A table that two samples had is no script's. */

@@ -182,7 +182,7 @@ class DuplexSamplerTest {
         assertThat(Runs.isNews(same[0])).isTrue();
         assertThat(Runs.isNews(same[1])).isFalse();
         assertThat(Runs.isNews(new IllegalStateException("elsewhere"))).isTrue();
-        Runs.current();
+        Runs.current(null);
         Runs.end();
         assertThat(Runs.isNews(same[1])).isTrue();
     }
@@ -217,7 +217,35 @@ class DuplexSamplerTest {
         probe.sample();
         probe.teardownTest(context);
         probe.teardownTest(context);
-        assertThat(probe.sample().isSuccessful()).as("a second run in this JVM").isTrue();
+        assertThat(new Probe(any -> {}).sample().isSuccessful())
+                .as("a second run in this JVM")
+                .isTrue();
+    }
+
+    @Test
+    void stragglerAfterTheEndBeginsNoRunThatNobodyWouldEnd() throws IOException {
+        Probe straggler = new Probe(any -> {});
+        straggler.sample();
+        straggler.teardownTest(new JavaSamplerContext(new Arguments()));
+
+        SampleResult late = straggler.sample();
+        assertThat(late.isSuccessful()).isFalse();
+        assertThat(late.getResponseMessage()).isEqualTo("the run has ended");
+        try (Stream<Path> engines = Files.find(folder.resolve("results"), 3, (path, any) -> path.endsWith("run.json"))) {
+            assertThat(engines).hasSize(1);
+        }
+    }
+
+    @Test
+    void stragglerOfTheTestBeforeStaysOutOfTheRunOfTheNext() {
+        Probe straggler = new Probe(any -> {});
+        straggler.sample();
+        straggler.teardownTest(new JavaSamplerContext(new Arguments()));
+        Probe next = new Probe(any -> {});
+        assertThat(next.sample().isSuccessful()).isTrue();
+
+        assertThat(straggler.sample().getResponseMessage()).isEqualTo("the run has ended");
+        assertThat(next.sample().isSuccessful()).isTrue();
     }
 
     @Test
