@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -176,6 +177,11 @@ final class FileRunLog implements RunLog {
 
     @Override
     public void fact(String name, Object value) {
+        runJson.fact(name, value);
+    }
+
+    @Override
+    public void fact(String name, Supplier<?> value) {
         runJson.fact(name, value);
     }
 

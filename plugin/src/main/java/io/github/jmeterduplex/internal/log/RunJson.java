@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 
 /**
  * Writes {@code run.json} as {@link RunFile} says; a reader sees the old file or the new one, never half of one.
@@ -28,6 +29,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class RunJson {
     private final Path file;
     private final Map<String, Object> members = new LinkedHashMap<>();
+    /** Values as they are written, or their suppliers. */
     private final Map<String, Object> facts = new ConcurrentSkipListMap<>();
     private volatile boolean hasNews;
 
@@ -55,6 +57,18 @@ final class RunJson {
         }
     }
 
+    /** Takes a fact that is asked for when the file is written. Thread-safe. */
+    void fact(String name, Supplier<?> value) {
+        facts.put(name, value);
+        hasNews = true;
+    }
+
+    private Map<String, Object> plainFacts() {
+        Map<String, Object> plain = new TreeMap<>(facts);
+        plain.replaceAll((name, fact) -> fact instanceof Supplier<?> later ? plain(name, later.get()) : fact);
+        return plain;
+    }
+
     private static Object plain(String name, Object value) {
         if (value instanceof Number || value instanceof Boolean) {
             return value;
@@ -71,7 +85,7 @@ final class RunJson {
     /** Writes the file. */
     void write() throws IOException {
         hasNews = false;
-        members.put(RunFile.FACTS, new TreeMap<>(facts));
+        members.put(RunFile.FACTS, plainFacts());
         Path unfinished = file.resolveSibling(RunFile.NAME + ".tmp");
         String text = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
         try (OutputStream out = new FileOutputStream(unfinished.toFile())) {

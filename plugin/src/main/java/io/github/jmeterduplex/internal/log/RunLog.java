@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.apache.jmeter.threads.JMeterContextService;
 
 /** The files of one run of one engine. Thread-safe. */
@@ -63,6 +64,14 @@ public interface RunLog extends AutoCloseable {
 
     /** Puts a fact, a number, text or map of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
     void fact(String name, Object value);
+
+    /**
+     * The same of a fact that changes often or is long: it is asked for when the file is written, once an interval at
+     * most. Every call says that it has changed.
+     */
+    default void fact(String name, Supplier<?> value) {
+        fact(name, value.get());
+    }
 
     /**
      * Measures from now on how long these I/O loops let wait, for {@code client.csv}; none = no more.

@@ -53,6 +53,7 @@ public final class Run {
     private final MessageIds ids;
     private final TransportCounts transports;
     private final DoubleAdder target = new DoubleAdder();
+    /** By label; read when the log writes its facts. */
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
     private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -240,9 +241,9 @@ public final class Run {
     /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
     public void aims(String label, double perSecond) {
         target.add(perSecond);
-        log.fact(RunFile.TARGET_PER_SECOND, target.sum());
         targets.merge(label, perSecond, Double::sum);
-        log.fact(RunFile.TARGETS, targets);
+        log.fact(RunFile.TARGET_PER_SECOND, target::sum);
+        log.fact(RunFile.TARGETS, () -> targets);
     }
 
     /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */
