@@ -14,7 +14,8 @@ import java.util.function.Consumer;
  * <ul>
  *   <li>{@code interval_start_ms}: start of the interval, epoch milliseconds
  *   <li>{@code interval_ms}: its length in milliseconds
- *   <li>{@code label}
+ *   <li>{@code label}; one that begins with {@code =}, {@code +}, {@code -}, {@code @}, a tab or a line break, behind any
+ *       number of apostrophes, has one more apostrophe in front, as a spreadsheet would take it for a formula
  *   <li>one column a {@link Count}, in its order, named by {@link Count#word}: what was booked in this interval
  * </ul>
  *
@@ -45,7 +46,7 @@ public final class CountsFile {
         CsvLine line = new CsvLine()
                 .number(row.interval().startEpochMillis())
                 .number(row.interval().lengthMillis())
-                .text(row.label());
+                .inert(row.label());
         for (Count count : Count.values()) {
             line.number(row.counts().get(count));
         }
@@ -66,6 +67,6 @@ public final class CountsFile {
 
     private static LabelCounts parse(CsvRow row) {
         return new LabelCounts(
-                Interval.of(row), row.text("label"), Counts.of(Count.class, count -> row.number(count.word())));
+                Interval.of(row), row.inert("label"), Counts.of(Count.class, count -> row.number(count.word())));
     }
 }

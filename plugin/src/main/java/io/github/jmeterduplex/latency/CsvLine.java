@@ -46,6 +46,16 @@ public final class CsvLine {
     }
 
     /**
+     * Adds a text that a spreadsheet must not take for a formula: one that begins like it gets an apostrophe in front.
+     *
+     * @param text the value
+     * @return this
+     */
+    public CsvLine inert(String text) {
+        return text(SpreadsheetText.escaped(text));
+    }
+
+    /**
      * Adds a word that needs no quotes, as its author knows: what is looked at least is written fastest.
      *
      * @param word without comma, quote and line break

@@ -19,6 +19,11 @@ final class CsvRow {
         return position == null ? "" : fields.get(position);
     }
 
+    /** The text of a column that was written by {@link CsvLine#inert}. */
+    String inert(String column) {
+        return SpreadsheetText.restored(text(column));
+    }
+
     /**
      * The whole number of a column; 0 where the file has no such column.
      *

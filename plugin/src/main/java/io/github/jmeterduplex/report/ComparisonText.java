@@ -68,8 +68,8 @@ final class ComparisonText {
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
         for (Comparison.Run run : comparison.runs()) {
-            cells(run, "").forEach(line::text);
-            text.append(line.text(broken(run)).end());
+            cells(run, "").forEach(line::inert);
+            text.append(line.inert(broken(run)).end());
         }
         return text.toString();
     }

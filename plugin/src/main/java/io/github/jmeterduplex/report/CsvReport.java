@@ -10,7 +10,8 @@ import java.util.Map;
 /**
  * A report as CSV with a header, a row a label and a kind: {@code kind} is {@code latency} (with the label's counts),
  * {@code intended}, {@code first}, {@code each}, {@code late} or {@code push}. Latencies are milliseconds with three
- * decimals, empty where nothing was measured; counts are empty where rows of single messages do not tell them.
+ * decimals, empty where nothing was measured; counts are empty where rows of single messages do not tell them. No label
+ * is a formula in a spreadsheet.
  */
 final class CsvReport {
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
@@ -41,7 +42,7 @@ final class CsvReport {
     }
 
     private void add(String name, Report.Label label) {
-        CsvLine line = new CsvLine().text(name).text(Kind.LATENCY.word());
+        CsvLine line = new CsvLine().inert(name).text(Kind.LATENCY.word());
         for (Count count : Count.values()) {
             if (report.tells(count)) {
                 line.number(label.counts().get(count));
@@ -58,7 +59,7 @@ final class CsvReport {
     }
 
     private void addOwnRow(String name, Map.Entry<Kind, Latencies> row) {
-        CsvLine line = new CsvLine().text(name).text(row.getKey().word());
+        CsvLine line = new CsvLine().inert(name).text(row.getKey().word());
         for (int i = 0; i < Count.values().length + 1; i++) {
             line.text("");
         }

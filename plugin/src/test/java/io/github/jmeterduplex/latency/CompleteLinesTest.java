@@ -48,8 +48,7 @@ class CompleteLinesTest {
 
     @Test
     void longLinesOneAfterTheOtherAreLeftOutEach() throws IOException {
-        try (CompleteLines lines =
-                lines(new Endless(LONG), text("\n"), new Endless(LONG), text("\na\nhalf a line"))) {
+        try (CompleteLines lines = lines(new Endless(LONG), text("\n"), new Endless(LONG), text("\na\nhalf a line"))) {
             assertThat(rest(lines)).isEqualTo("a\n");
             assertThat(lines.skippedLines()).isEqualTo(2);
             assertThat(lines.isCut()).isTrue();

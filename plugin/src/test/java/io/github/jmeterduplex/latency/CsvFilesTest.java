@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvFilesTest {
     private static final Interval FIRST = new Interval(1_795_218_930_123L, 1_000);
@@ -54,7 +56,13 @@ class CsvFilesTest {
                 " blank ",
                 "#x",
                 "'x'",
-                "\ttab")) {
+                "\ttab",
+                "=1+1",
+                "'=1",
+                "''-x",
+                "\rx",
+                "\nx",
+                "'")) {
             lines.add(counts(FIRST, label, label.hashCode()));
         }
         StringBuilder text = new StringBuilder(CountsFile.header());
@@ -62,6 +70,30 @@ class CsvFilesTest {
 
         assertThat(readCounts(file(text.toString()))).isEqualTo(lines);
         assertThat(warnings).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=x", "\n=x", "'=1", "''-1"})
+    void noLabelIsAFormula(String label) throws IOException {
+        LabelCounts line = counts(FIRST, label, 1);
+        String text = CountsFile.line(line);
+
+        assertThat(text.split(",", -1)[2].replaceFirst("^\"", "")).startsWith("'" + label.substring(0, 1));
+        assertThat(readCounts(file(CountsFile.header() + text))).containsExactly(line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"chat", "a=1", "'chat", "room - 1", "'", ""})
+    void otherLabelsStandAsTheyAre(String label) {
+        assertThat(CountsFile.line(counts(FIRST, label, 1)).split(",", -1)[2]).isEqualTo(label);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "-x"})
+    void labelsOfFilesOfEarlierVersionsAreReadAsTheyAre(String label) throws IOException {
+        LabelCounts line = counts(FIRST, label, 1);
+        String earlier = CountsFile.line(line).replace("'" + label, label);
+        assertThat(readCounts(file(CountsFile.header() + earlier))).containsExactly(line);
     }
 
     @Test

@@ -44,6 +44,14 @@ class CompareTest {
     }
 
     @Test
+    void nameOfARunIsNoFormulaInASpreadsheet() throws IOException {
+        Path csv = results.resolve("c.csv");
+        CommandLineRun compare = CommandLineRun.of("report", "compare", run("=1+1", 4_000, 1), "--csv", csv.toString());
+        assertThat(compare.exitCode()).as(compare.err()).isZero();
+        assertThat(Files.readAllLines(csv).get(1)).startsWith("'=1+1,'=1+1.jmx,10,");
+    }
+
+    @Test
     void everyRunHasARowWithItsEnginesAdded() throws IOException {
         Path json = results.resolve("c.json");
         Path csv = results.resolve("c.csv");

@@ -43,6 +43,24 @@ class ReportTest {
     }
 
     @Test
+    void labelThatLooksLikeAFormulaIsItselfInTheReportAndTextInASpreadsheet() throws IOException {
+        String label = "=HYPERLINK(\"http://127.0.0.1/\")";
+        engine("one", 0)
+                .counts(second(0), label, Map.of(Count.SENT, 1L, Count.REPLIED, 1L))
+                .latencies(second(0), new LatencyTag(Kind.LATENCY, label), 1_000);
+        Path csv = run.resolve("report.csv");
+        CommandLineRun report = CommandLineRun.of("report", run.toString(), "--csv", csv.toString());
+
+        assertThat(report.exitCode()).as(report.err()).isZero();
+        assertThat(report.out()).contains("\n" + label + " ").doesNotContain("'=");
+        assertThat(Files.readAllLines(csv))
+                .filteredOn(row -> row.contains("HYPERLINK"))
+                .singleElement()
+                .asString()
+                .startsWith("\"'=HYPERLINK(\"\"http://127.0.0.1/\"\")\",latency,0,1,1,");
+    }
+
+    @Test
     void percentilesOverIntervalsAndEnginesAreThoseOfAnExactSort() throws IOException {
         Random random = new Random(11);
         long[] latencies = random.longs(20_000, 50, 3_000_000).toArray();

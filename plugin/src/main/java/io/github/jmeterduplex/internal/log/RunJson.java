@@ -31,6 +31,7 @@ final class RunJson {
     private final Map<String, Object> members = new LinkedHashMap<>();
     /** Values as they are written, or their suppliers. */
     private final Map<String, Object> facts = new ConcurrentSkipListMap<>();
+
     private volatile boolean hasNews;
 
     RunJson(Path directory, Settings settings, RunInfo info, long startEpochMillis, Map<String, Object> limits) {

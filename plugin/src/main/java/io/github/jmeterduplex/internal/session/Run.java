@@ -55,6 +55,7 @@ public final class Run {
     private final DoubleAdder target = new DoubleAdder();
     /** By label; read when the log writes its facts. */
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
+
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**

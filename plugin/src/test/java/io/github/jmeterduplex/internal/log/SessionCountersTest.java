@@ -93,7 +93,9 @@ class SessionCountersTest {
             for (int row = 0; row < 20_000; row++) {
                 Counts<SessionCount> counts = sessions.takeCounts();
                 sum += change(counts);
-                assertThat(counts.get(SessionCount.OPEN)).as("open in row %d", row).isEqualTo(sum);
+                assertThat(counts.get(SessionCount.OPEN))
+                        .as("open in row %d", row)
+                        .isEqualTo(sum);
                 assertThat(counts.get(SessionCount.OPEN_PEAK)).isGreaterThanOrEqualTo(sum);
                 assertThat(counts.get(SessionCount.OPENING)).isBetween(0L, 3L);
                 assertThat(sessions.taken().get(SessionCount.OPEN)).isEqualTo(sum);

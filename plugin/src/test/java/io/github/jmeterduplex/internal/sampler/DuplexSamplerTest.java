@@ -231,7 +231,8 @@ class DuplexSamplerTest {
         SampleResult late = straggler.sample();
         assertThat(late.isSuccessful()).isFalse();
         assertThat(late.getResponseMessage()).isEqualTo("the run has ended");
-        try (Stream<Path> engines = Files.find(folder.resolve("results"), 3, (path, any) -> path.endsWith("run.json"))) {
+        try (Stream<Path> engines =
+                Files.find(folder.resolve("results"), 3, (path, any) -> path.endsWith("run.json"))) {
             assertThat(engines).hasSize(1);
         }
     }
