@@ -51,7 +51,9 @@ public enum ClientColumn {
     /** Connections in the table of the packet filter. */
     CONNTRACK_USED,
     /** How many that table takes. */
-    CONNTRACK_LIMIT;
+    CONNTRACK_LIMIT,
+    /** TCP segments sent again, in this interval or the one before, that had arrived already, as the receiver said (DSACK). */
+    TCP_DSACKS;
 
     /** Decimals in files: whole numbers but for percentages and for times that are often below a millisecond. */
     int decimals() {

@@ -21,7 +21,8 @@ final class ClientSummary {
             ClientColumn.TCP_SYN_RETRANSMITS,
             ClientColumn.TCP_LISTEN_OVERFLOWS,
             ClientColumn.TCP_LISTEN_DROPS,
-            ClientColumn.TCP_SYNS_DROPPED);
+            ClientColumn.TCP_SYNS_DROPPED,
+            ClientColumn.TCP_DSACKS);
 
     private final Map<ClientColumn, Figures> figures = new EnumMap<>(ClientColumn.class);
 

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Interval;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,14 +13,18 @@ import java.util.Map;
 final class NetworkTrouble {
     private static final double MILLIS_PER_SECOND = 1_000.0;
     private static final List<ClientColumn> COUNTED = List.of(
-            ClientColumn.TCP_RETRANSMITS,
             ClientColumn.TCP_SYN_RETRANSMITS,
             ClientColumn.TCP_LISTEN_OVERFLOWS,
             ClientColumn.TCP_LISTEN_DROPS,
             ClientColumn.TCP_SYNS_DROPPED);
 
     /** Sum of a counter, and the interval in which it grew most. */
-    private record Trouble(double sum, double perSecond, long epochMillis) {
+    record Trouble(double sum, double perSecond, long epochMillis) {
+        static Trouble of(Interval interval, double count) {
+            double seconds = Math.max(1, interval.lengthMillis()) / MILLIS_PER_SECOND;
+            return new Trouble(count, count / seconds, interval.startEpochMillis());
+        }
+
         Trouble plus(Trouble next) {
             Trouble worst = next.perSecond > perSecond ? next : this;
             return new Trouble(sum + next.sum, worst.perSecond, worst.epochMillis);
@@ -27,28 +32,30 @@ final class NetworkTrouble {
     }
 
     private final Map<ClientColumn, Trouble> troubles = new EnumMap<>(ClientColumn.class);
+    private final Retransmissions retransmissions = new Retransmissions();
 
     void add(ClientSample sample) {
-        double seconds = Math.max(1, sample.interval().lengthMillis()) / MILLIS_PER_SECOND;
+        retransmissions.add(sample);
         for (ClientColumn column : COUNTED) {
             Double count = sample.values().get(column);
             if (count != null && count > 0) {
-                troubles.merge(
-                        column,
-                        new Trouble(count, count / seconds, sample.interval().startEpochMillis()),
-                        Trouble::plus);
+                troubles.merge(column, Trouble.of(sample.interval(), count), Trouble::plus);
             }
         }
     }
 
     List<String> sentences(String who, At at) {
         List<String> sentences = new ArrayList<>();
-        Trouble again = troubles.get(ClientColumn.TCP_RETRANSMITS);
+        Trouble again = retransmissions.lost();
         if (again != null && again.perSecond() >= Thresholds.RETRANSMITS_PER_SECOND) {
             sentences.add(text(
-                    "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s): packets may have been"
+                    "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s)%s: packets may have been"
                             + " lost; look for latencies of 200 ms and more, which is what one costs as a rule.",
-                    who, again.sum(), at.clock(again.epochMillis()), again.perSecond()));
+                    who,
+                    again.sum(),
+                    at.clock(again.epochMillis()),
+                    again.perSecond(),
+                    retransmissions.arrived() > 0 ? ", not counting those that had arrived already" : ""));
         }
         Trouble opening = troubles.get(ClientColumn.TCP_SYN_RETRANSMITS);
         if (opening != null) {
@@ -63,7 +70,7 @@ final class NetworkTrouble {
 
     private void addDrops(List<String> sentences, String who, At at) {
         Trouble worst = null;
-        for (ClientColumn column : COUNTED.subList(2, COUNTED.size())) {
+        for (ClientColumn column : COUNTED.subList(1, COUNTED.size())) {
             Trouble trouble = troubles.get(column);
             // An overflow is a drop as well: the counters do not add up.
             worst = worst == null || (trouble != null && trouble.sum() > worst.sum()) ? trouble : worst;

@@ -154,8 +154,8 @@ class CsvFilesTest {
                         heap_after_gc_bytes,heap_max_bytes,gc_count,gc_pause_ms,gc_pause_max_ms,threads,descriptors_open,\
                         descriptors_limit,hiccup_max_ms,io_lag_max_ms,cpu_cores_percent,cpu_throttled_ms,ports_used,\
                         ports_limit,tcp_retransmits,tcp_syn_retransmits,tcp_listen_overflows,tcp_listen_drops,\
-                        tcp_syns_dropped,conntrack_used,conntrack_limit
-                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,
+                        tcp_syns_dropped,conntrack_used,conntrack_limit,tcp_dsacks
+                        1795218930123,1000,12.3,,1048576,,,,,,,,,0.4,,,,,,3,,,,,,,
                         """);
         assertThat(read).containsExactly(sample);
     }

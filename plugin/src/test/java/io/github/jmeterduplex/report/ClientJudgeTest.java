@@ -245,6 +245,39 @@ class ClientJudgeTest {
                         + " 00:00:06");
     }
 
+    private static Map<ClientColumn, Double> segments(double again, double arrived) {
+        return Map.of(ClientColumn.TCP_RETRANSMITS, again, ClientColumn.TCP_DSACKS, arrived);
+    }
+
+    @Test
+    void segmentsThatHadArrivedAlreadyWereNotLost() {
+        assertThat(verdict(10, Map.of(3, segments(500, 495), 4, segments(0, 0))).sentences())
+                .hasSize(1);
+    }
+
+    @Test
+    void receiverMaySayInTheNextIntervalThatSegmentsHadArrived() {
+        assertThat(verdict(10, Map.of(3, segments(500, 100), 4, segments(200, 400), 5, segments(0, 200)))
+                        .sentences())
+                .hasSize(1);
+    }
+
+    @Test
+    void whatNoReceiverHadIsToldAsOftenAsItWas() {
+        ClientVerdict verdict = verdict(
+                10, Map.of(3, segments(500, 100), 4, segments(20, 370), 5, segments(7, 0), 6, segments(0, 900)));
+        assertThat(verdict.sentences()).hasSize(2);
+        assertThat(verdict.sentences().get(1))
+                .startsWith("The machine of the client sent 50 TCP segments again, most of them at 00:00:03 (30/s), not"
+                        + " counting those that had arrived already: packets may");
+    }
+
+    @Test
+    void segmentsOfTheLastIntervalHaveNoAnswerYet() {
+        assertThat(verdict(10, Map.of(8, segments(0, 0), 9, segments(500, 20))).sentences())
+                .hasSize(1);
+    }
+
     @Test
     void fewSegmentsSentAgainAreNotWorthASentence() {
         assertThat(verdict(10, Map.of(3, Map.of(ClientColumn.TCP_RETRANSMITS, 9.0)))

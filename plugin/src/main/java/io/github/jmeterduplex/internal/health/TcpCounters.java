@@ -3,7 +3,10 @@ package io.github.jmeterduplex.internal.health;
 import io.github.jmeterduplex.internal.machine.SystemFiles;
 import io.github.jmeterduplex.latency.ClientColumn;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What the kernel counts of TCP since the machine (or the container's network) came up.
@@ -18,33 +21,56 @@ final class TcpCounters {
             "TcpExt:ListenOverflows", ClientColumn.TCP_LISTEN_OVERFLOWS,
             "TcpExt:ListenDrops", ClientColumn.TCP_LISTEN_DROPS,
             "TcpExt:TCPReqQFullDrop", ClientColumn.TCP_SYNS_DROPPED);
+    /** Counts segments, since Linux 5.10. */
+    private static final String DSACK_SEGMENTS = "TcpExt:TCPDSACKRecvSegs";
+    /** Counts acknowledgements, most of them of one segment. */
+    private static final List<String> DSACKS = List.of("TcpExt:TCPDSACKRecv", "TcpExt:TCPDSACKOfoRecv");
 
     private TcpCounters() {}
 
     static Map<ClientColumn, Long> read(SystemFiles files) {
+        // First what answers: what is sent again and acknowledged between the two reads is not taken for unanswered.
+        String answers = files.text("proc/net/netstat").orElse("");
         Map<ClientColumn, Long> counters = parse(files.text("proc/net/snmp").orElse(""));
-        counters.putAll(parse(files.text("proc/net/netstat").orElse("")));
+        counters.putAll(parse(answers));
         return counters;
     }
 
     /** The counters in the text of one of the files. */
     static Map<ClientColumn, Long> parse(String text) {
-        Map<ClientColumn, Long> counters = new EnumMap<>(ClientColumn.class);
+        Map<String, Long> named = new HashMap<>();
         String[] lines = text.split("\n", -1);
         for (int i = 0; i + 1 < lines.length; i += 2) {
-            parse(lines[i].trim().split(" +", -1), lines[i + 1].trim().split(" +", -1), counters);
+            parse(lines[i].trim().split(" +", -1), lines[i + 1].trim().split(" +", -1), named);
         }
+        Map<ClientColumn, Long> counters = new EnumMap<>(ClientColumn.class);
+        COLUMNS.forEach((name, column) -> {
+            if (named.containsKey(name)) {
+                counters.put(column, named.get(name));
+            }
+        });
+        dsacks(named).ifPresent(count -> counters.put(ClientColumn.TCP_DSACKS, count));
         return counters;
     }
 
-    private static void parse(String[] names, String[] values, Map<ClientColumn, Long> counters) {
+    private static OptionalLong dsacks(Map<String, Long> named) {
+        if (named.containsKey(DSACK_SEGMENTS)) {
+            return OptionalLong.of(named.get(DSACK_SEGMENTS));
+        }
+        return named.containsKey(DSACKS.get(0))
+                ? OptionalLong.of(DSACKS.stream()
+                        .mapToLong(name -> named.getOrDefault(name, 0L))
+                        .sum())
+                : OptionalLong.empty();
+    }
+
+    private static void parse(String[] names, String[] values, Map<String, Long> named) {
         if (names.length != values.length || !names[0].equals(values[0])) {
             return;
         }
         for (int i = 1; i < names.length; i++) {
-            ClientColumn column = COLUMNS.get(names[0] + names[i]);
-            if (column != null && values[i].matches("\\d{1,18}")) {
-                counters.put(column, Long.valueOf(values[i]));
+            if (values[i].matches("\\d{1,18}")) {
+                named.put(names[0] + names[i], Long.valueOf(values[i]));
             }
         }
     }

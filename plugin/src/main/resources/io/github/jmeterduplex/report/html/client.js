@@ -11,7 +11,7 @@ const CLIENT_CHARTS = [
   { title: "Open descriptors", columns: ["descriptors_open", "descriptors_limit"], names: ["open", "limit"], spare: 1 },
   { title: "Local ports towards one server", columns: ["ports_used", "ports_limit"], names: ["used", "there are"], spare: 1 },
   { title: "TCP trouble of this machine (a point's sum)", rare: true,
-    columns: ["tcp_retransmits", "tcp_syn_retransmits", "tcp_listen_overflows", "tcp_listen_drops", "tcp_syns_dropped"],
+    columns: ["tcp_retransmits", "tcp_dsacks", "tcp_syn_retransmits", "tcp_listen_overflows", "tcp_listen_drops", "tcp_syns_dropped"],
     names: ["sent again", "openings sent again", "queue full", "dropped before taken", "half-open dropped"] },
   { title: "Packet filter's connections", columns: ["conntrack_used", "conntrack_limit"], names: ["used", "limit"], spare: 1 },
 ];

@@ -41,6 +41,14 @@ class ProcTextsTest {
     }
 
     @Test
+    void segmentsThatHadArrivedAreCountedAsTheKernelCanTell() {
+        String older = "TcpExt: TCPDSACKOldSent TCPDSACKRecv TCPDSACKOfoRecv\nTcpExt: 1 30 4\n";
+        String newer = "TcpExt: TCPDSACKRecv TCPDSACKOfoRecv TCPDSACKRecvSegs\nTcpExt: 30 4 50\n";
+        assertThat(TcpCounters.parse(older)).containsExactly(entry(ClientColumn.TCP_DSACKS, 34L));
+        assertThat(TcpCounters.parse(newer)).containsExactly(entry(ClientColumn.TCP_DSACKS, 50L));
+    }
+
+    @Test
     void linesThatDoNotMatchGiveNoCounters() {
         assertThat(TcpCounters.parse("")).isEmpty();
         assertThat(TcpCounters.parse("Tcp: RetransSegs\n")).isEmpty();
