@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -12,6 +13,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +34,21 @@ class HtmlPageTest {
         try (InputStream in = HtmlPage.class.getResourceAsStream("html/" + file)) {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(in.readAllBytes());
             assertThat(HexFormat.of().formatHex(hash)).isEqualTo(sha256);
+        }
+    }
+
+    @Test
+    void everyColumnOfAClientChartHasAName() throws IOException {
+        Pattern chart = Pattern.compile("columns: \\[(\"[^]]*)],\\s*names: \\[([^]]*)]");
+        try (InputStream in = HtmlPage.class.getResourceAsStream("html/client.js")) {
+            List<MatchResult> charts = chart.matcher(new String(in.readAllBytes(), UTF_8))
+                    .results()
+                    .toList();
+            assertThat(charts)
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertThat(each.group(2).split(","))
+                            .as(each.group(1))
+                            .hasSameSizeAs(each.group(1).split(",")));
         }
     }
 

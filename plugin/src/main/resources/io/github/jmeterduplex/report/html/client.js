@@ -12,7 +12,7 @@ const CLIENT_CHARTS = [
   { title: "Local ports towards one server", columns: ["ports_used", "ports_limit"], names: ["used", "there are"], spare: 1 },
   { title: "TCP trouble of this machine (a point's sum)", rare: true,
     columns: ["tcp_retransmits", "tcp_dsacks", "tcp_syn_retransmits", "tcp_listen_overflows", "tcp_listen_drops", "tcp_syns_dropped"],
-    names: ["sent again", "openings sent again", "queue full", "dropped before taken", "half-open dropped"] },
+    names: ["sent again", "of them had arrived", "openings sent again", "queue full", "dropped before taken", "half-open dropped"] },
   { title: "Packet filter's connections", columns: ["conntrack_used", "conntrack_limit"], names: ["used", "limit"], spare: 1 },
 ];
 const CLIENT_COLORS = ["c1", "c3", "c4", "c2", "c5", "c7", "c8", "c6"];
