@@ -6,6 +6,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** One way of one connection: bytes on their way from a source to a sink, in order. Confined to the proxy's thread. */
 final class Lane {
@@ -25,6 +26,9 @@ final class Lane {
     private boolean sourceEnded;
     private boolean sinkEnded;
     private boolean discarding;
+
+    /** What the next bytes suffer. */
+    private @Nullable Damage damage;
 
     Lane(SocketChannel source, SocketChannel sink, Weather weather, AtomicLong forwardedBytes) {
         this.source = source;
@@ -54,10 +58,23 @@ final class Lane {
             sourceEnded = true;
         } else if (count > 0 && !discarding) {
             scratch.flip();
-            ByteBuffer bytes = ByteBuffer.allocate(count).put(scratch).flip();
+            ByteBuffer bytes = taken(scratch);
             queue.add(new Chunk(bytes, nowNanos + weather.delayNanos()));
-            queuedBytes += count;
+            queuedBytes += bytes.remaining();
         }
+    }
+
+    private ByteBuffer taken(ByteBuffer scratch) {
+        byte[] bytes = new byte[scratch.remaining()];
+        scratch.get(bytes);
+        Damage suffered = damage;
+        damage = null;
+        return suffered == null ? ByteBuffer.wrap(bytes) : suffered.of(bytes);
+    }
+
+    /** Damages the next bytes that come. */
+    void damage(Damage how) {
+        damage = how;
     }
 
     /**
@@ -107,12 +124,23 @@ final class Lane {
         return allowedBytes == 0;
     }
 
-    /** Ends the stream here: what is queued, and what still comes, is thrown away. */
-    void end() throws IOException {
+    /** What is queued, and what still comes, is thrown away; the sink hears of nothing. */
+    void discard() {
         discarding = true;
         sinkFull = false;
         queue.clear();
         queuedBytes = 0;
+    }
+
+    /** The source is gone; the sink hears of nothing. */
+    void abandon() {
+        discard();
+        sourceEnded = true;
+    }
+
+    /** Ends the stream here: what is queued, and what still comes, is thrown away. */
+    void end() throws IOException {
+        discard();
         if (!sinkEnded && sink.isConnected()) {
             sink.shutdownOutput();
         }

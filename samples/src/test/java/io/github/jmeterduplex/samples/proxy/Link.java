@@ -78,7 +78,9 @@ final class Link {
 
     private void watch() {
         clientKey.interestOps(ops(toServer, toClient));
-        serverKey.interestOps(server.isConnected() ? ops(toClient, toServer) : SelectionKey.OP_CONNECT);
+        if (server.isOpen()) {
+            serverKey.interestOps(server.isConnected() ? ops(toClient, toServer) : SelectionKey.OP_CONNECT);
+        }
     }
 
     private static int ops(Lane from, Lane into) {
@@ -88,7 +90,26 @@ final class Link {
     /** Forwards so many more bytes that way and then cuts. */
     void truncate(Way way, long bytes, Cut how) {
         cutWhenSpent = how;
-        (way == Way.TO_SERVER ? toServer : toClient).allow(bytes);
+        lane(way).allow(bytes);
+    }
+
+    private Lane lane(Way way) {
+        return way == Way.TO_SERVER ? toServer : toClient;
+    }
+
+    /** Damages the next bytes that come that way. */
+    void damage(Way way, Damage how) {
+        lane(way).damage(how);
+    }
+
+    /** Ends one way with a FIN; the other goes on. */
+    void halfClose(Way way) {
+        try {
+            lane(way).end();
+            watch();
+        } catch (IOException e) {
+            reset();
+        }
     }
 
     /** Ends the connection. After a FIN it is held, unseen, until both ends have closed too. */
@@ -99,8 +120,15 @@ final class Link {
             return;
         }
         try {
-            toServer.end();
-            toClient.end();
+            if (how == Cut.HALF_OPEN) {
+                toServer.discard();
+                toClient.abandon();
+                server.setOption(StandardSocketOptions.SO_LINGER, 0);
+                server.close();
+            } else {
+                toServer.end();
+                toClient.end();
+            }
             watch();
         } catch (IOException e) {
             reset();

@@ -111,6 +111,19 @@ final class Links {
         return chosen.size();
     }
 
+    int damage(Way way, Damage how) {
+        List<Link> chosen = whole();
+        chosen.forEach(link -> link.damage(way, how));
+        return chosen.size();
+    }
+
+    int halfClose(Way way) {
+        List<Link> chosen = whole();
+        chosen.forEach(link -> link.halfClose(way));
+        links.removeIf(link -> !link.isOpen());
+        return chosen.size();
+    }
+
     int stalled(Way way, boolean stands) {
         weathers(way).forEach(weather -> weather.stalled(stands));
         proceedAll();

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A TCP proxy on a free port of the loopback. It forwards to one port of the loopback and, on command, cuts, stalls,
- * delays, truncates and refuses. Every command has taken effect when it returns. One thread serves all connections,
+ * delays, truncates, damages and refuses. Every command has taken effect when it returns. One thread serves all connections,
  * thousands if need be, two descriptors each.
  *
  * <p>Thread-safe. After {@link #close} only the counts may be asked for; commands throw IllegalStateException.
@@ -69,6 +69,35 @@ public final class TcpProxy implements AutoCloseable {
             throw new IllegalArgumentException(way + " and " + bytes + " bytes: expected one way and 0 or more");
         }
         return forwarder.command(links -> links.truncate(way, bytes, how));
+    }
+
+    /**
+     * Damages the next bytes that come that way over each connection that is open now, once.
+     *
+     * @param way one way
+     * @return how many connections this concerns
+     */
+    public int damage(Way way, Damage how) {
+        checkOne(way);
+        return forwarder.command(links -> links.damage(way, how));
+    }
+
+    /**
+     * Ends one way of each connection that is open now with a FIN; what still comes that way is thrown away, and the
+     * other way goes on.
+     *
+     * @param way one way
+     * @return how many connections this concerns
+     */
+    public int halfClose(Way way) {
+        checkOne(way);
+        return forwarder.command(links -> links.halfClose(way));
+    }
+
+    private static void checkOne(Way way) {
+        if (way == Way.BOTH) {
+            throw new IllegalArgumentException(way + ": expected one way");
+        }
     }
 
     /** Refuses new connections until {@link #accept}; open ones are not touched. */

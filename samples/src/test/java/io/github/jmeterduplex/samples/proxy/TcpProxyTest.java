@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class TcpProxyTest {
@@ -195,6 +197,60 @@ class TcpProxyTest {
         assertThatThrownBy(() -> proxy.truncate(Way.BOTH, 1, Cut.FIN)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({"FLIPPED_BIT, abceef", "DOUBLED, abcdefabcdef", "DROPPED, abc"})
+    void theNextBytesAreDamagedAndThoseBehindThemAreNot(Damage damage, String damaged) throws Exception {
+        Socket client = connect();
+        echo(client, "whole");
+
+        assertThat(proxy.damage(Way.TO_CLIENT, damage)).isEqualTo(1);
+        write(client, "abcdef".getBytes(StandardCharsets.US_ASCII));
+        assertThat(read(client, damaged.length())).isEqualTo(damaged);
+        echo(client, "whole again");
+        assertThatThrownBy(() -> proxy.damage(Way.BOTH, damage)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void garbageComesBeforeTheNextBytes() throws Exception {
+        Socket client = connect();
+        echo(client, "whole");
+
+        proxy.damage(Way.TO_SERVER, Damage.GARBAGE);
+        write(client, "behind it".getBytes(StandardCharsets.US_ASCII));
+        assertThat(read(client, 100 + "behind it".length())).endsWith("behind it");
+        echo(client, "whole again");
+    }
+
+    @Test
+    void oneWayEndsWhileTheOtherGoesOn() throws Exception {
+        Socket client = connect();
+        echo(client, "whole");
+        long before = proxy.bytes(Way.TO_SERVER);
+
+        assertThat(proxy.halfClose(Way.TO_CLIENT)).isEqualTo(1);
+        assertThat(client.getInputStream().read()).isEqualTo(-1);
+        write(client, "still heard".getBytes(StandardCharsets.US_ASCII));
+        await(() -> proxy.bytes(Way.TO_SERVER) == before + "still heard".length());
+        client.close();
+        assertThat(server.endings.poll(20, TimeUnit.SECONDS)).isEqualTo("end");
+        await(() -> proxy.open() == 0);
+    }
+
+    @Test
+    void aHalfOpenConnectionIsGoneForTheServerAlone() throws Exception {
+        Socket client = connect();
+        echo(client, "whole");
+
+        assertThat(proxy.cutAll(Cut.HALF_OPEN)).isEqualTo(1);
+        assertThat(server.endings.poll(20, TimeUnit.SECONDS)).containsIgnoringCase("reset");
+        write(client, "into the void".getBytes(StandardCharsets.US_ASCII));
+        client.setSoTimeout(200);
+        assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        assertThat(proxy.open()).isZero();
+        client.close();
+        echo(connect(), "later connections are whole");
+    }
+
     @Test
     void aClosedPortRefusesAndComesBackWhileOpenConnectionsGoOn() throws Exception {
         Socket client = connect();
@@ -279,6 +335,10 @@ class TcpProxyTest {
         } catch (IOException e) {
             throw new AssertionError("not written", e);
         }
+    }
+
+    private static String read(Socket client, int bytes) throws IOException {
+        return new String(client.getInputStream().readNBytes(bytes), StandardCharsets.US_ASCII);
     }
 
     private static void echo(Socket client, String text) throws IOException {

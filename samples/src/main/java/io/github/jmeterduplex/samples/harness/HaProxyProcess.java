@@ -1,0 +1,149 @@
+package io.github.jmeterduplex.samples.harness;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * HAProxy before a server of this machine, in its own process: it speaks TLS 1.3 with P-256 and a certificate that signs
+ * itself, and HTTP/1.1 to the server. Thread-safe.
+ */
+public final class HaProxyProcess implements AutoCloseable {
+    /** Its name on the PATH and in Debian. */
+    public static final String PROGRAM = "haproxy";
+
+    private static final String PASSWORD = "changeit";
+    private static final int PORTS_TO_TRY = 5;
+    private static final Duration START = Duration.ofSeconds(20);
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final String CONFIGURATION = """
+            global
+              ssl-default-bind-options ssl-min-ver TLSv1.3
+            defaults
+              mode http
+              timeout connect 10s
+              timeout client 120s
+              timeout server 120s
+              timeout tunnel 1h
+            frontend tls
+              bind 127.0.0.1:%d backlog 4096 ssl crt %s curves P-256
+              default_backend server
+            backend server
+              server one 127.0.0.1:%d
+            """;
+
+    private final Child child;
+    private final int port;
+
+    private HaProxyProcess(Child child, int port) {
+        this.child = child;
+        this.port = port;
+    }
+
+    /**
+     * Starts it and returns when it accepts connections.
+     *
+     * @param serverPort of a server on 127.0.0.1, which need not listen yet
+     * @param folder for its files
+     * @throws IllegalStateException when it does not start; quotes its last lines
+     */
+    public static HaProxyProcess start(int serverPort, Path folder)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        Path certificate = certificate(folder);
+        for (int tries = 1; ; tries++) {
+            int port = freePort();
+            Path configuration = Files.writeString(
+                    folder.resolve("haproxy.cfg"), CONFIGURATION.formatted(port, certificate, serverPort));
+            Child child =
+                    Child.start("HAProxy", List.of(PROGRAM, "-db", "-f", configuration.toString()), folder, line -> {});
+            if (accepts(child, port)) {
+                return new HaProxyProcess(child, port);
+            }
+            child.close();
+            // Somebody else may have taken the port meanwhile.
+            if (tries == PORTS_TO_TRY) {
+                throw new IllegalStateException("HAProxy did not start" + child.tail());
+            }
+        }
+    }
+
+    /** The key and its certificate, in PEM. */
+    private static Path certificate(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+        Path store = folder.resolve("haproxy.p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        List<String> command = List.of(
+                keytool,
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=localhost",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                PASSWORD);
+        try (Child making = Child.start("keytool", command, folder, line -> {})) {
+            if (making.awaitExit(START) != 0) {
+                throw new IllegalStateException("keytool failed" + making.tail());
+            }
+        }
+        KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+        return Files.writeString(
+                folder.resolve("haproxy.pem"),
+                pem("PRIVATE KEY", keys.getKey("server", PASSWORD.toCharArray()).getEncoded())
+                        + pem("CERTIFICATE", keys.getCertificate("server").getEncoded()));
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(bytes);
+        return "-----BEGIN " + what + "-----\n" + lines + "\n-----END " + what + "-----\n";
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean accepts(Child child, int port) {
+        long deadline = System.nanoTime() + START.toNanos();
+        while (child.isAlive() && System.nanoTime() - deadline < 0) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                return socket.isConnected() && child.isAlive();
+            } catch (IOException e) {
+                LockSupport.parkNanos(LOOK_NANOS);
+            }
+        }
+        return false;
+    }
+
+    /** Where it speaks TLS, on 127.0.0.1. */
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public void close() {
+        child.close();
+    }
+}

@@ -1,0 +1,67 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.HaProxyProcess;
+import io.github.jmeterduplex.samples.harness.Needs;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.harness.Programs;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Many sessions open at once over TLS 1.3, which HAProxy ends, while the client has one core: so the server answers while
+ * the thread that wrote the request waits for its turn.
+ */
+@ExtendWith(SharedChat.class)
+class TlsOpeningsIT {
+    private static final List<String> ONE_CORE = List.of("taskset", "-c", "0");
+
+    /** {@code -Dtls.sessions=2000 -Dtls.runs=5} takes so many, so often. */
+    private final int sessions = Integer.getInteger("tls.sessions", 500);
+
+    private final int runs = Integer.getInteger("tls.runs", 1);
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void assumeInstalled() {
+        Needs.program(HaProxyProcess.PROGRAM);
+    }
+
+    /** A plain WebSocket has one request before it, SockJS has two on one connection. */
+    @ParameterizedTest
+    @ValueSource(strings = {"wss://127.0.0.1:%d/ws/websocket", "https://127.0.0.1:%d/ws"})
+    void everySessionOpens(String url, Chat chat) throws Exception {
+        try (HaProxyProcess tls = HaProxyProcess.start(chat.port(), folder)) {
+            Path plan = Samplers.login(Plan.named("tls-openings"), chat)
+                    .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                            url = %s
+                            sessions = %d
+                            connectsInParallel = %d
+                            connectTimeoutMillis = 120000
+                            subscribe = /user/queue/replies
+                            """.formatted(
+                                    url.formatted(tls.port()), sessions, sessions)))
+                    .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
+                    .write(folder);
+            for (int done = 0; done < runs; done++) {
+                Finished run = Finished.run(chat.run(plan)
+                                .property("duplex.info.seconds", 0)
+                                .launcher(Programs.isOnPath("taskset") ? ONE_CORE : List.of()))
+                        .withoutFailedSamples();
+                System.out.println(run.row("connect").message());
+                assertThat(run.row("connect").message()).startsWith("opened " + sessions + " of " + sessions);
+                assertThat(run.sessions("failed")).isZero();
+                assertThat(run.sessions("lost")).isZero();
+                assertThat(run.count("chat.send", "replied")).isEqualTo(sessions);
+            }
+        }
+    }
+}
