@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.channel;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SockJsReader;
 import io.github.jmeterduplex.internal.codec.SockJsSink;
+import io.github.jmeterduplex.internal.codec.Utf8;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.internal.codec.WebSocketSink;
 import java.nio.ByteBuffer;
@@ -62,9 +63,16 @@ final class Inbox implements WebSocketSink, SockJsSink {
         if (!compressed) {
             message(bytes, offset, length, binary);
         } else if (!inflation.inflate(
-                bytes, offset, length, maxBytes, (inflated, size) -> message(inflated, 0, size, binary))) {
+                bytes, offset, length, maxBytes, (inflated, size) -> inflated(inflated, size, binary))) {
             channel.tooLong();
         }
+    }
+
+    private void inflated(byte[] bytes, int length, boolean binary) {
+        if (!binary) {
+            Utf8.expect("a text message (RFC 6455)", bytes, 0, length);
+        }
+        message(bytes, 0, length, binary);
     }
 
     private void message(byte[] bytes, int offset, int length, boolean binary) {

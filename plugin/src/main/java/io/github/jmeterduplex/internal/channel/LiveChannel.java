@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -162,14 +163,15 @@ abstract class LiveChannel implements Openable {
     }
 
     final void tooLong() {
-        end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.BREACH);
+        end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
     }
 
     @Override
     public final void broke(Throwable cause) {
         if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
-            end(Faults.broken(place, cause, isReset(), isJoining()), Leave.BREACH);
+            boolean badText = cause instanceof ProtocolBreach breach && breach.isBadText();
+            end(Faults.broken(place, cause, isReset(), isJoining()), badText ? Leave.BAD_TEXT : Leave.BREACH);
         }
     }
 

@@ -29,6 +29,10 @@ interface Openable extends Channel {
         GONE,
         /** With a close frame that names the other side's fault. */
         BREACH,
+        /** The same, for text that is not UTF-8. */
+        BAD_TEXT,
+        /** The same, for a message that is too long. */
+        TOO_BIG,
         /** With a close frame. */
         NORMAL,
         /** At once. */

@@ -16,6 +16,8 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     private static final int NORMAL = 1000;
 
     private static final int BREACH = 1002;
+    private static final int BAD_TEXT = 1007;
+    private static final int TOO_BIG = 1009;
 
     /** Flushes that the thread that reads writes for a sender in one turn. */
     private static final int MOST_LATE = 16;
@@ -204,11 +206,15 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
                 outbox.bye(NORMAL);
                 hangUpLater(endPoint);
             }
-            case BREACH -> {
-                sayGoodBye(BREACH);
-                hangUpLater(endPoint);
-            }
+            case BREACH -> breakOff(endPoint, BREACH);
+            case BAD_TEXT -> breakOff(endPoint, BAD_TEXT);
+            case TOO_BIG -> breakOff(endPoint, TOO_BIG);
         }
+    }
+
+    private void breakOff(WatchedEndPoint endPoint, int code) {
+        sayGoodBye(code);
+        hangUpLater(endPoint);
     }
 
     private void hangUpLater(WatchedEndPoint endPoint) {

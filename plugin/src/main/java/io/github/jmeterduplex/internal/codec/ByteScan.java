@@ -21,6 +21,37 @@ final class ByteScan {
 
     private ByteScan() {}
 
+    /** The first byte that is no ASCII, or {@code to}. */
+    static int behindAscii(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at <= to - 4 * Long.BYTES) {
+            long four = word(bytes, at) | word(bytes, at + 8) | word(bytes, at + 16) | word(bytes, at + 24);
+            if ((four & HIGHS) != 0) {
+                break;
+            }
+            at += 4 * Long.BYTES;
+        }
+        while (at <= to - Long.BYTES) {
+            long found = word(bytes, at) & HIGHS;
+            if (found != 0) {
+                return at + (Long.numberOfTrailingZeros(found) >> 3);
+            }
+            at += Long.BYTES;
+        }
+        // The last word overlaps with the one before.
+        if (at > from && (word(bytes, to - Long.BYTES) & HIGHS) == 0) {
+            return to;
+        }
+        while (at < to && bytes[at] >= 0) {
+            at++;
+        }
+        return at;
+    }
+
+    private static long word(byte[] bytes, int at) {
+        return (long) WORD.get(bytes, at);
+    }
+
     /** The first byte that a JSON string must not hold as it is (RFC 8259, section 7), or {@code to}. */
     static int behindJsonPlain(byte[] bytes, int from, int to) {
         int at = from;

@@ -4,11 +4,17 @@ package io.github.jmeterduplex.internal.codec;
 public final class ProtocolBreach extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private final boolean limit;
+    private enum Kind {
+        FORM,
+        TEXT,
+        LIMIT
+    }
 
-    private ProtocolBreach(String message, boolean limit) {
+    private final Kind kind;
+
+    private ProtocolBreach(String message, Kind kind) {
         super(message, null, false, false);
-        this.limit = limit;
+        this.kind = kind;
     }
 
     /**
@@ -18,7 +24,16 @@ public final class ProtocolBreach extends RuntimeException {
      * @param got what came; cut and cleaned here
      */
     public static ProtocolBreach of(String expected, String got) {
-        return new ProtocolBreach("expected " + expected + ", got " + Text.clean(got), false);
+        return new ProtocolBreach(expectedAndGot(expected, got), Kind.FORM);
+    }
+
+    /** Text that is none; the arguments as above. */
+    static ProtocolBreach badText(String expected, String got) {
+        return new ProtocolBreach(expectedAndGot(expected, got), Kind.TEXT);
+    }
+
+    private static String expectedAndGot(String expected, String got) {
+        return "expected " + expected + ", got " + Text.clean(got);
     }
 
     /**
@@ -29,11 +44,16 @@ public final class ProtocolBreach extends RuntimeException {
      * @param got what came
      */
     public static ProtocolBreach limit(String name, String allowed, String got) {
-        return new ProtocolBreach("limit " + name + " of " + allowed + " passed: " + Text.clean(got), true);
+        return new ProtocolBreach("limit " + name + " of " + allowed + " passed: " + Text.clean(got), Kind.LIMIT);
     }
 
     /** Whether a limit was passed, rather than the protocol broken. */
     public boolean isLimit() {
-        return limit;
+        return kind == Kind.LIMIT;
+    }
+
+    /** Whether text is not in its encoding, which has a close code of its own (RFC 6455, section 7.4.1). */
+    public boolean isBadText() {
+        return kind == Kind.TEXT;
     }
 }

@@ -24,6 +24,7 @@ public final class WebSocketReader {
     private static final int LONGEST_HEAD = 10;
     private static final int LONGEST_CONTROL = 125;
     private static final int TWO_BYTES = 126;
+    private static final int SHORTEST_OF_EIGHT_BYTES = 1 << 16;
 
     private final int maxBytes;
     private final boolean deflates;
@@ -44,6 +45,8 @@ public final class WebSocketReader {
     private boolean inMessage;
     private boolean binary;
     private boolean compressed;
+    /** Of a text that is not compressed: what {@link Utf8#check} said of it so far. */
+    private int utf8;
 
     /** Set where nothing more can be read. */
     private boolean over;
@@ -128,7 +131,7 @@ public final class WebSocketReader {
                 length = (length << 8) | (bytes[i] & 0xFF);
             }
         }
-        length(length);
+        length(length, wordBytes);
         return 2 + wordBytes;
     }
 
@@ -161,12 +164,17 @@ public final class WebSocketReader {
             inMessage = true;
             binary = opcode == BINARY;
             compressed = first1;
+            utf8 = Utf8.WHOLE;
         }
     }
 
-    private void length(long length) {
+    /** @param bytes that tell the length behind the second byte of the head */
+    private void length(long length, int bytes) {
         if (length < 0) {
             throw fail("a frame's length of 63 bits", "64 bits");
+        }
+        if (bytes > 0 && length < (bytes == 2 ? TWO_BYTES : SHORTEST_OF_EIGHT_BYTES)) {
+            throw fail("a frame's length in as few bytes as hold it", length + " in " + bytes + " bytes");
         }
         if (opcode < CLOSE && length > (compressed ? widest() : maxBytes) - message.length()) {
             over = true;
@@ -189,6 +197,9 @@ public final class WebSocketReader {
         Joiner joiner = opcode >= CLOSE ? control : message;
         boolean whole = size == left;
         left -= size;
+        if (joiner == message && !binary && !compressed) {
+            checkText(bytes, at, size, whole && last);
+        }
         boolean joined = joiner.isJoining() || !whole || !last;
         if (joined && !joiner.add(bytes, at, size)) {
             throw new IllegalStateException("the frame's head was taken though it is too long");
@@ -205,6 +216,15 @@ public final class WebSocketReader {
             }
         }
         return at + size;
+    }
+
+    /** Piece by piece, so that what is no text ends the session where it comes. */
+    private void checkText(byte[] bytes, int at, int size, boolean ends) {
+        utf8 = Utf8.check(utf8, bytes, at, at + size);
+        if (utf8 < 0 || (ends && utf8 != Utf8.WHOLE)) {
+            over = true;
+            throw Utf8.breach("a text message (RFC 6455)", utf8, bytes, at - message.length());
+        }
     }
 
     private void deliver(byte[] bytes, int offset, int length) {
@@ -224,7 +244,21 @@ public final class WebSocketReader {
             throw fail("a close frame with a code of two bytes, or without", "one byte");
         }
         over = true;
-        int code = length == 0 ? NO_CODE : ((bytes[offset] & 0xFF) << 8) | (bytes[offset + 1] & 0xFF);
-        sink.bye(code, length == 0 ? "" : new String(bytes, offset + 2, length - 2, UTF_8));
+        if (length == 0) {
+            sink.bye(NO_CODE, "");
+            return;
+        }
+        int code = ((bytes[offset] & 0xFF) << 8) | (bytes[offset + 1] & 0xFF);
+        if (!maySend(code)) {
+            throw fail("a close code that may be sent", Integer.toString(code));
+        }
+        Utf8.expect("the reason of a close frame (RFC 6455)", bytes, offset + 2, offset + length);
+        sink.bye(code, new String(bytes, offset + 2, length - 2, UTF_8));
+    }
+
+    /** Those of the protocol, of its registry (section 11.7), of libraries and of applications. */
+    private static boolean maySend(int code) {
+        boolean registered = code >= 1000 && code <= 1014 && !(code >= 1004 && code <= 1006);
+        return registered || (code >= 3000 && code <= 4999);
     }
 }

@@ -49,6 +49,12 @@ class ByteScanTest {
         String what = Arrays.toString(bytes) + " from " + from + " to " + to;
         assertThat(ByteScan.behindJsonPlain(bytes, from, to)).as(what).isEqualTo(plain);
 
+        int ascii = from;
+        while (ascii < to && bytes[ascii] >= 0) {
+            ascii++;
+        }
+        assertThat(ByteScan.behindAscii(bytes, from, to)).as(what).isEqualTo(ascii);
+
         // What lies before and far behind stays.
         for (int room = 0; room <= Long.BYTES; room += Long.BYTES) {
             byte[] out = new byte[to - from + 1 + room];

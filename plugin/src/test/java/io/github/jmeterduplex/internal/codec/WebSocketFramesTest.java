@@ -112,6 +112,9 @@ class WebSocketFramesTest {
             byte[] payload = new byte[length(random)];
             random.nextBytes(payload);
             boolean binary = random.nextBoolean();
+            if (!binary) {
+                makeText(payload);
+            }
             if (random.nextInt(4) == 0) {
                 byte[] ping = Arrays.copyOf(payload, Math.min(payload.length, 125));
                 generate(new Frame(OpCode.PING, ByteBuffer.wrap(ping)), stream);
@@ -128,6 +131,18 @@ class WebSocketFramesTest {
         }
         assertThat(seen.events).isEqualTo(expected);
         assertThat(reader.isInsideMessage()).isFalse();
+    }
+
+    /** Characters of one byte to three. */
+    private static void makeText(byte[] payload) {
+        byte[] euro = "\u20AC".getBytes(UTF_8);
+        for (int at = 0; at < payload.length; at++) {
+            payload[at] &= 0x7F;
+            if (payload[at] < 8 && at + 3 <= payload.length) {
+                System.arraycopy(euro, 0, payload, at, 3);
+                at += 2;
+            }
+        }
     }
 
     private static int length(Random random) {
@@ -241,15 +256,70 @@ class WebSocketFramesTest {
                 "01000100 | a continuation of the message | the beginning of another",
                 "827fff00000000000000 | length of 63 bits | 64 bits",
                 "880100 | a code of two bytes | one byte",
+                "817e0001 | length in as few bytes as hold it | 1 in 2 bytes",
+                "897e007d | control frame in one piece | a longer one",
+                "827e007d | length in as few bytes as hold it | 125 in 2 bytes",
+                "827f000000000000007d | length in as few bytes as hold it | 125 in 8 bytes",
+                "827f000000000000ffff | length in as few bytes as hold it | 65535 in 8 bytes",
+                "88020000 | a close code that may be sent | 0",
+                "880203e7 | a close code that may be sent | 999",
+                "880203ec | a close code that may be sent | 1004",
+                "880203ed | a close code that may be sent | 1005",
+                "880203ee | a close code that may be sent | 1006",
+                "880203f7 | a close code that may be sent | 1015",
+                "880203f8 | a close code that may be sent | 1016",
+                "88020bb7 | a close code that may be sent | 2999",
+                "88021388 | a close code that may be sent | 5000",
+                "8802ffff | a close code that may be sent | 65535",
+                "880403e8c328 | the reason of a close frame | byte 0x28 at position 1",
+                "880303e8c3 | the reason of a close frame | a character cut short",
+                "8103c328ff | a text message | byte 0x28 at position 1",
+                "8102e282 | a text message | a character cut short at the end",
+                "0102e282 8000 | a text message | a character cut short at the end",
+                "0102e282 800128 | a text message | byte 0x28 at position 2",
             })
     void breachTellsWhatWasExpectedAndWhatCame(String frame, String expected, String got) {
-        byte[] bytes = HexFormat.of().parseHex(frame);
+        byte[] bytes = HexFormat.of().parseHex(frame.replace(" ", ""));
         assertThatThrownBy(() -> reader.read(bytes, 0, bytes.length))
                 .isInstanceOf(ProtocolBreach.class)
                 .hasMessageContaining(expected)
                 .hasMessageContaining("RFC 6455")
                 .hasMessageContaining("got " + got);
         assertThat(seen.events).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            ints = {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 3999, 4000, 4999})
+    void closeCodesThatMayBeSentAreRead(int code) {
+        reader.read(new byte[] {(byte) 0x88, 2, (byte) (code >> 8), (byte) code}, 0, 4);
+        assertThat(seen.events).containsExactly("bye " + code + " ");
+    }
+
+    /** Long before the end of the message, and of the frame. */
+    @Test
+    void whatIsNoTextIsABreachWhereItComes() {
+        byte[] begun = HexFormat.of().parseHex("0103616263" + "007effff" + "64e282");
+        reader.read(begun, 0, begun.length);
+        assertThatThrownBy(() -> reader.read(new byte[] {'x'}, 0, 1))
+                .isInstanceOfSatisfying(
+                        ProtocolBreach.class,
+                        breach -> assertThat(breach.isBadText()).isTrue())
+                .hasMessageEndingWith("got byte 0x78 at position 6");
+    }
+
+    @Test
+    void controlFramesBetweenThePiecesOfACharacterDoNoHarm() {
+        byte[] pieces = HexFormat.of().parseHex("0102e282" + "8902ffff" + "8001ac");
+        reader.read(pieces, 0, pieces.length);
+        assertThat(seen.events).containsExactly("ping ffff", "text e282ac");
+    }
+
+    @Test
+    void binaryAndCompressedMessagesNeedNotBeText() {
+        byte[] frames = HexFormat.of().parseHex("8201ff" + "c101ff");
+        reader.read(frames, 0, frames.length);
+        assertThat(seen.events).containsExactly("binary ff", "compressed text ff");
     }
 
     @Test
