@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.SocketIoFrames;
 import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.Bodies;
 import io.github.jmeterduplex.internal.sampler.CellTable;
@@ -93,8 +94,8 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
             }
 
             @Override
-            public void write(LiveSession session, Prepared message, long nanos) {
-                ((SocketIoConnection) session).write(new SocketIoFrames(message.bytes(), message.attachments()), false);
+            public void write(LiveSession session, Prepared message, InFlight sent) {
+                ((SocketIoConnection) session).write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
             }
         };
     }

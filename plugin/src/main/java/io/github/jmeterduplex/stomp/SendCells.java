@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.codec.SendForm;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.Bodies;
@@ -122,12 +123,12 @@ record SendCells(
             }
 
             @Override
-            public void write(LiveSession session, Prepared message, long nanos) {
+            public void write(LiveSession session, Prepared message, InFlight sent) {
                 StompConnection connection = (StompConnection) session;
                 if (message.late() != null) {
-                    connection.write(message.late(), nanos);
+                    connection.write(message.late(), sent, sent.sentNanos());
                 } else {
-                    connection.write(message.bytes(), message.binary(), nanos);
+                    connection.write(message.bytes(), message.binary(), sent, sent.sentNanos());
                 }
             }
         };

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,11 +15,15 @@ final class BatchOutbox {
     /** Bytes of one batch, where it holds more than one message: servers and proxies cap bodies. */
     private static final int BATCH_BYTES = 64 * 1024;
 
-    /** One message; not to be written. */
+    /**
+     * One message; not to be written.
+     *
+     * @param hears what becomes of it, or null
+     */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Outbound(byte[] bytes, boolean binary) {}
+    record Outbound(byte[] bytes, boolean binary, WriteListener hears) {}
 
-    /** Takes batches away; {@link #wrote} and {@link #delivered} follow for each. */
+    /** Takes batches away; {@link #begun}, {@link #wrote} and {@link #delivered} follow for each. */
     interface Carrier {
         void carry(List<Outbound> batch);
     }
@@ -31,6 +37,8 @@ final class BatchOutbox {
         void finished();
     }
 
+    private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
+
     private final int unsentMaxBytes;
     private final Listener listener;
 
@@ -41,7 +49,13 @@ final class BatchOutbox {
     private boolean flushAsked;
     private boolean sending;
     private boolean finishAsked;
-    private boolean stopped;
+    /** Why nothing is sent any more; null before. */
+    private Fault over;
+
+    /** The batch that the carrier has and has not written, and whether bytes of it may have gone out. */
+    private List<Outbound> carried = List.of();
+
+    private boolean carriedBegun;
     private boolean wasHigh;
     private volatile long unsentBytes;
     private volatile long waitingSinceNanos;
@@ -62,20 +76,25 @@ final class BatchOutbox {
     }
 
     /** Takes a message; drops it where the channel is closing or closed. */
-    void send(byte[] message, boolean binary, boolean flush) {
+    void send(Outbound message, boolean flush) {
+        Fault refused;
         synchronized (this) {
-            if (stopped || finishAsked) {
-                return;
+            refused = over == null && finishAsked ? CLOSING : over;
+            if (refused == null) {
+                if (unsentBytes == 0) {
+                    waitingSinceNanos = System.nanoTime();
+                }
+                waiting.add(message);
+                unsentBytes += message.bytes().length;
+                wasHigh |= unsentBytes > unsentMaxBytes / 2;
+                flushAsked |= flush;
             }
-            if (unsentBytes == 0) {
-                waitingSinceNanos = System.nanoTime();
-            }
-            waiting.add(new Outbound(message, binary));
-            unsentBytes += message.length;
-            wasHigh |= unsentBytes > unsentMaxBytes / 2;
-            flushAsked |= flush;
         }
-        next();
+        if (refused == null) {
+            next();
+        } else {
+            drop(List.of(message), false, refused);
+        }
     }
 
     void flush() {
@@ -94,11 +113,29 @@ final class BatchOutbox {
         next();
     }
 
-    /** Forgets what is unsent and takes no more. */
-    synchronized void stop() {
-        stopped = true;
-        waiting.clear();
-        unsentBytes = 0;
+    /** Drops what is unsent and takes no more. Idempotent. */
+    void stop(Fault why) {
+        List<Outbound> unbegun;
+        List<Outbound> begun;
+        synchronized (this) {
+            over = over == null ? why : over;
+            unbegun = new ArrayList<>(carriedBegun ? List.of() : carried);
+            unbegun.addAll(waiting);
+            begun = carriedBegun ? carried : List.of();
+            carried = List.of();
+            waiting.clear();
+            unsentBytes = 0;
+        }
+        drop(begun, true, why);
+        drop(unbegun, false, why);
+    }
+
+    private static void drop(List<Outbound> messages, boolean begun, Fault why) {
+        for (Outbound message : messages) {
+            if (message.hears() != null) {
+                message.hears().dropped(begun, why);
+            }
+        }
     }
 
     /** Bytes handed over and not yet written. */
@@ -124,10 +161,12 @@ final class BatchOutbox {
         List<Outbound> batch;
         boolean done;
         synchronized (this) {
-            if (stopped || sending) {
+            if (over != null || sending) {
                 return;
             }
             batch = flushAsked ? take() : List.of();
+            carried = batch;
+            carriedBegun = false;
             done = batch.isEmpty() && finishAsked;
             sending = !batch.isEmpty() || done;
         }
@@ -150,17 +189,29 @@ final class BatchOutbox {
         return batch;
     }
 
+    /** From now on, bytes of the batch may go out. Returns false where it has been dropped: they must not. */
+    synchronized boolean begun() {
+        carriedBegun = true;
+        return over == null;
+    }
+
     /** A batch has left for the socket. */
     void wrote(List<Outbound> batch) {
         boolean room;
         synchronized (this) {
-            if (stopped) {
+            if (over != null) {
                 return;
             }
+            carried = List.of();
             unsentBytes -=
                     batch.stream().mapToLong(message -> message.bytes().length).sum();
             room = wasHigh && unsentBytes < unsentMaxBytes / 2;
             wasHigh &= !room;
+        }
+        for (Outbound message : batch) {
+            if (message.hears() != null) {
+                message.hears().written();
+            }
         }
         if (room) {
             listener.room();

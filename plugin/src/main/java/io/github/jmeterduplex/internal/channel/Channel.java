@@ -19,9 +19,16 @@ public interface Channel {
      */
     void send(byte[] message, boolean binary, boolean flush);
 
-    /** Hands over one message that is put together where it is written: with the next flush. */
-    default void send(LateText message) {
-        send(message.bytes(), false, false);
+    /**
+     * The same with the next flush, for who must know what becomes of it.
+     *
+     * @param hears perhaps within this call; null where nobody asks
+     */
+    void send(byte[] message, boolean binary, WriteListener hears);
+
+    /** The same of a text that is put together where it is written. */
+    default void send(LateText message, WriteListener hears) {
+        send(message.bytes(), false, hears);
     }
 
     /** Writes all messages that wait for a flush. Does nothing when none waits or the channel is closed. */

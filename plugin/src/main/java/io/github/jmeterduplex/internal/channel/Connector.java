@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -10,6 +11,11 @@ public interface Connector extends AutoCloseable {
      * onClosed} within the target's connect time-out.
      */
     void connect(Target target, ChannelListener listener);
+
+    /** Drops what waits to be written, in all channels, and takes no more; the connections stay as they are. */
+    default void dropUnsent(Fault why) {
+        // Where nothing waits.
+    }
 
     /** The I/O loops: each runs what it is given on its own thread, between two looks at its sockets. */
     default List<Executor> loops() {

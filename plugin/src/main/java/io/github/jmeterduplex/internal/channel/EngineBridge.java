@@ -104,8 +104,10 @@ final class EngineBridge implements BatchOutbox.Carrier {
     @Override
     public void carry(List<Outbound> batch) {
         EventThread.exec(() -> {
-            given = batch;
-            batch.forEach(this::send);
+            if (outbox.begun()) {
+                given = batch;
+                batch.forEach(this::send);
+            }
         });
     }
 

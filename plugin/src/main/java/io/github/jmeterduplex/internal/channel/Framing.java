@@ -80,13 +80,13 @@ final class Framing {
         if (sockJs) {
             boolean isLong = SockJsWriter.most(batch) >= Deflation.LEAST_BYTES
                     && deflation.compresses(SockJsWriter.length(batch));
-            return isLong ? OutMessage.compressed(deflation.deflate(SockJsWriter.array(batch)), false) : batch;
+            return isLong ? OutMessage.compressedArray(deflation.deflate(SockJsWriter.array(batch))) : batch;
         }
         OutMessage first = null;
         OutMessage last = null;
         for (OutMessage message = batch; message != null; message = message.next) {
             OutMessage sent = deflation.compresses(message.length())
-                    ? OutMessage.compressed(deflation.deflate(message.bytes()), message.binary)
+                    ? message.compressed(deflation.deflate(message.bytes()))
                     : message;
             if (last == null) {
                 first = sent;
@@ -96,6 +96,25 @@ final class Framing {
             last = sent;
         }
         return first;
+    }
+
+    /**
+     * How many of the messages of a write have bytes that the socket has taken; of an array all or none.
+     *
+     * @param frames what {@link #frames} put together; its position is where the socket took no more
+     * @param from where its position was before
+     * @param batch as there
+     */
+    int begun(ByteBuffer frames, int from, OutMessage batch) {
+        int begun = 0;
+        for (int at = from; at < frames.position(); at = WebSocketWriter.end(frames, at)) {
+            begun += WebSocketWriter.isMessage(frames, at) ? 1 : 0;
+        }
+        int messages = 0;
+        for (OutMessage message = batch; message != null; message = message.next) {
+            messages++;
+        }
+        return sockJs && begun > 0 ? messages : begun;
     }
 
     private static boolean fitsForSure(OutMessage array) {

@@ -168,6 +168,11 @@ public final class JettyConnector implements Connector {
     }
 
     @Override
+    public void dropUnsent(Fault why) {
+        channels.forEach(channel -> channel.dropUnsent(why));
+    }
+
+    @Override
     public void close() {
         closed = true;
         sayGoodBye();

@@ -55,8 +55,8 @@ abstract class LiveChannel implements Openable {
     /** The channel is closing: sends what waits, then closes. Once at most. */
     abstract void finish();
 
-    /** The channel has ended: what waits is never sent. Once. */
-    abstract void stop();
+    /** What waits is dropped, and nothing taken any more. Idempotent. */
+    abstract void stop(Fault why);
 
     /** The channel has ended: closes what is there. Once. */
     abstract void leave(Leave leave);
@@ -144,10 +144,15 @@ abstract class LiveChannel implements Openable {
                 unfinished.cancel();
             }
         }
-        stop();
+        stop(fault);
         leave(leave);
         arrangeEnd();
         atEnd.accept(this);
+    }
+
+    @Override
+    public final void dropUnsent(Fault why) {
+        stop(why);
     }
 
     /** Does something after a while, unless {@link #stopTimer} comes before; in place of what was to be done before. */

@@ -17,6 +17,9 @@ interface Openable extends Channel {
     /** Ends it for the first fault that is found; later calls do nothing. */
     void end(Fault found, Leave leave);
 
+    /** Drops what waits to be written, and takes no more; the connection stays as it is. */
+    void dropUnsent(Fault why);
+
     /** Something was thrown on this channel, by a library, a codec or the listener. */
     void broke(Throwable cause);
 

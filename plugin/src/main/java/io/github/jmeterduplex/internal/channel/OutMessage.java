@@ -11,6 +11,8 @@ final class OutMessage implements SockJsWriter.Item {
     private final byte[] bytes;
 
     final boolean binary;
+    /** Hears what becomes of it; null where nobody asks. */
+    final WriteListener listener;
     /** Whether the bytes are those of a compressed message. */
     final boolean compressed;
     /** Whether it goes out with those before it, and not with the next. */
@@ -18,27 +20,30 @@ final class OutMessage implements SockJsWriter.Item {
 
     OutMessage next;
 
-    OutMessage(byte[] bytes, boolean binary) {
-        this(bytes, binary, false);
+    OutMessage(byte[] bytes, boolean binary, WriteListener listener) {
+        this(null, bytes, binary, listener, false);
     }
 
-    private OutMessage(byte[] bytes, boolean binary, boolean compressed) {
-        this.late = null;
+    OutMessage(LateText late, WriteListener listener) {
+        this(late, null, false, listener, false);
+    }
+
+    private OutMessage(LateText late, byte[] bytes, boolean binary, WriteListener listener, boolean compressed) {
+        this.late = late;
         this.bytes = bytes;
         this.binary = binary;
+        this.listener = listener;
         this.compressed = compressed;
     }
 
-    /** A message that has been compressed. */
-    static OutMessage compressed(byte[] bytes, boolean binary) {
-        return new OutMessage(bytes, binary, true);
+    /** The same message, compressed; the one or the other is written. */
+    OutMessage compressed(byte[] small) {
+        return new OutMessage(null, small, binary, listener, true);
     }
 
-    OutMessage(LateText late) {
-        this.late = late;
-        this.bytes = null;
-        this.binary = false;
-        this.compressed = false;
+    /** Messages of SockJS as one, compressed. */
+    static OutMessage compressedArray(byte[] small) {
+        return new OutMessage(null, small, false, null, true);
     }
 
     @Override

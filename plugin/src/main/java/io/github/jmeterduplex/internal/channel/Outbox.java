@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,7 +23,8 @@ final class Outbox implements Callback {
         /** Unsent bytes fell below half of the limit. */
         void room();
 
-        void failed(Throwable cause);
+        /** A write has failed: ends the channel, and returns why it has ended. */
+        Fault failed(Throwable cause);
 
         /** The close frame has gone to the kernel. */
         void saidBye();
@@ -36,6 +39,8 @@ final class Outbox implements Callback {
         /** It takes its time: who completes it goes on. */
         LEFT
     }
+
+    private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
     private final Framing framing;
     private final int unsentMaxBytes;
@@ -54,11 +59,21 @@ final class Outbox implements Callback {
 
     private int byeCode;
     private boolean byeWritten;
-    private boolean stopped;
+    /** Why nothing is sent any more; null before. */
+    private Fault over;
+
     private boolean wasHigh;
+    /** The messages that are being written. */
+    private OutMessage inFlight;
+
     private long inFlightBytes;
     /** Whether somebody writes. */
     private boolean busy;
+
+    /** What is being written, and where it begins. Of the one who writes, and of who completes that. */
+    private ByteBuffer bytes;
+
+    private int bytesFrom;
 
     /** Written with the lock, read without. */
     private final AtomicLong unsentBytes = new AtomicLong();
@@ -85,26 +100,34 @@ final class Outbox implements Callback {
     /** Takes a message; drops it where the channel is closing or closed. */
     void send(OutMessage message, boolean flush) {
         int length = message.length();
+        Fault refused;
         synchronized (this) {
-            if (stopped || byeCode != 0) {
-                return;
-            }
-            if (last == null) {
-                first = message;
-            } else {
-                last.next = message;
-            }
-            last = message;
-            long unsent = unsentBytes.getPlain() + length;
-            unsentBytes.setRelease(unsent);
-            wasHigh |= unsent > unsentMaxBytes / 2;
-            if (flush) {
-                endFlush();
+            refused = over == null && byeCode != 0 ? CLOSING : over;
+            if (refused == null) {
+                add(message, length);
+                if (flush) {
+                    endFlush();
+                }
             }
         }
-        if (flush) {
+        if (refused != null) {
+            drop(message, 0, refused);
+        } else if (flush) {
             write();
         }
+    }
+
+    /** Called with the lock. */
+    private void add(OutMessage message, int length) {
+        if (last == null) {
+            first = message;
+        } else {
+            last.next = message;
+        }
+        last = message;
+        long unsent = unsentBytes.getPlain() + length;
+        unsentBytes.setRelease(unsent);
+        wasHigh |= unsent > unsentMaxBytes / 2;
     }
 
     void flush() {
@@ -115,7 +138,7 @@ final class Outbox implements Callback {
 
     /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns how many flushes wait for it. */
     synchronized int mark() {
-        if (first == null || stopped) {
+        if (first == null) {
             return 0;
         }
         endFlush();
@@ -152,15 +175,34 @@ final class Outbox implements Callback {
         write();
     }
 
-    /** Forgets what is unsent and takes no more; a close frame may follow. */
-    synchronized void stop() {
-        stopped = true;
-        first = null;
-        last = null;
-        flushes = 0;
-        pong = null;
-        unsentBytes.setRelease(0);
-        writing = false;
+    /**
+     * Drops what waits and takes no more; a close frame may follow. What is being written has its fate when that is done.
+     * Idempotent.
+     */
+    void stop(Fault why) {
+        OutMessage waiting;
+        synchronized (this) {
+            over = over == null ? why : over;
+            waiting = first;
+            first = null;
+            last = null;
+            flushes = 0;
+            pong = null;
+            unsentBytes.setRelease(0);
+            writing = false;
+        }
+        drop(waiting, 0, why);
+    }
+
+    /** @param begun so many of the messages may be with the other side in part */
+    private static void drop(OutMessage messages, int begun, Fault why) {
+        int number = 0;
+        for (OutMessage message = messages; message != null; message = message.next) {
+            if (message.listener != null) {
+                message.listener.dropped(number < begun, why);
+            }
+            number++;
+        }
     }
 
     long unsentBytes() {
@@ -204,18 +246,20 @@ final class Outbox implements Callback {
     /** By the one who has become busy. Returns whether it has stopped for having written often enough. */
     private boolean writeAll(int most) {
         for (int done = 0; done < most; done++) {
-            ByteBuffer bytes;
+            ByteBuffer next;
             try {
-                bytes = next();
+                next = next();
             } catch (Throwable e) {
-                listener.failed(e);
+                drop(takeInFlight(), 0, listener.failed(e));
                 return false;
             }
-            if (bytes == null) {
+            if (next == null) {
                 return false;
             }
+            bytes = next;
+            bytesFrom = next.position();
             turn.set(Turn.WRITING);
-            writer.write(bytes, this);
+            writer.write(next, this);
             if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
                 // The array is the socket's until it is written.
                 Framing.leaveScratch();
@@ -234,9 +278,9 @@ final class Outbox implements Callback {
         byte[] answer;
         int bye = 0;
         synchronized (this) {
-            answer = stopped ? null : pong;
+            answer = over == null ? pong : null;
             pong = null;
-            if (flushes > 0 && !stopped) {
+            if (flushes > 0) {
                 batch = take(behind ? flushes : 1);
             }
             behind = false;
@@ -248,12 +292,13 @@ final class Outbox implements Callback {
                 busy = false;
                 return null;
             }
+            inFlight = batch;
             inFlightBytes = 0;
             for (OutMessage message = batch; message != null; message = message.next) {
                 inFlightBytes += message.length();
             }
             writingSinceNanos = System.nanoTime();
-            writing = !stopped;
+            writing = over == null;
         }
         return framing.frames(answer, batch, bye);
     }
@@ -278,14 +323,22 @@ final class Outbox implements Callback {
     public void succeeded() {
         boolean room;
         boolean bye;
+        OutMessage written;
+        bytes = null;
         synchronized (this) {
+            written = takeInFlight();
             writing = false;
-            long unsent = stopped ? 0 : unsentBytes.getPlain() - inFlightBytes;
+            long unsent = over != null ? 0 : unsentBytes.getPlain() - inFlightBytes;
             unsentBytes.setRelease(unsent);
             inFlightBytes = 0;
             room = wasHigh && unsent < unsentMaxBytes / 2;
             wasHigh &= !room;
             bye = byeWritten;
+        }
+        for (OutMessage message = written; message != null; message = message.next) {
+            if (message.listener != null) {
+                message.listener.written();
+            }
         }
         if (room) {
             listener.room();
@@ -301,10 +354,19 @@ final class Outbox implements Callback {
         }
     }
 
+    private synchronized OutMessage takeInFlight() {
+        OutMessage taken = inFlight;
+        inFlight = null;
+        return taken;
+    }
+
     @Override
     public void failed(Throwable cause) {
+        OutMessage unwritten = takeInFlight();
+        int begun = framing.begun(bytes, bytesFrom, unwritten);
+        bytes = null;
         turn.set(Turn.DONE);
-        listener.failed(cause);
+        drop(unwritten, begun, listener.failed(cause));
     }
 
     @Override

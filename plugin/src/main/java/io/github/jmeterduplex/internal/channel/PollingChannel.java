@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.channel.PollingLine.TooLongException;
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.net.InetAddress;
 import java.util.function.Consumer;
@@ -121,8 +123,13 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     @Override
     public void send(byte[] message, boolean binary, boolean flush) {
         if (binary || message[0] == '4') {
-            outbox.send(message, binary, flush);
+            outbox.send(new Outbound(message, binary, null), flush);
         }
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, WriteListener hears) {
+        outbox.send(new Outbound(message, binary, hears), false);
     }
 
     @Override
@@ -218,8 +225,8 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     }
 
     @Override
-    void stop() {
-        outbox.stop();
+    void stop(Fault why) {
+        outbox.stop(why);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
+import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
 import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -87,12 +88,20 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
         if (binary && place.sockJs()) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        outbox.send(new OutMessage(message, binary), flush);
+        outbox.send(new OutMessage(message, binary, null), flush);
     }
 
     @Override
-    public void send(LateText message) {
-        outbox.send(new OutMessage(message), false);
+    public void send(byte[] message, boolean binary, WriteListener hears) {
+        if (binary && place.sockJs()) {
+            throw new IllegalArgumentException("SockJS carries text only");
+        }
+        outbox.send(new OutMessage(message, binary, hears), false);
+    }
+
+    @Override
+    public void send(LateText message, WriteListener hears) {
+        outbox.send(new OutMessage(message, hears), false);
     }
 
     @Override
@@ -187,8 +196,8 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     }
 
     @Override
-    void stop() {
-        outbox.stop();
+    void stop(Fault why) {
+        outbox.stop(why);
     }
 
     @Override
@@ -292,9 +301,11 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     }
 
     @Override
-    public void failed(Throwable cause) {
+    public Fault failed(Throwable cause) {
+        Fault why = Faults.broken(place, cause, isReset(), isJoining());
         broke(cause);
         wire.close();
+        return why;
     }
 
     @Override

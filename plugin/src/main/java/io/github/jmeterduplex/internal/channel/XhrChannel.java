@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.session.Fault;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
@@ -106,7 +108,15 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
         if (binary) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        outbox.send(message, false, flush);
+        outbox.send(new Outbound(message, false, null), flush);
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, WriteListener hears) {
+        if (binary) {
+            throw new IllegalArgumentException("SockJS carries text only");
+        }
+        outbox.send(new Outbound(message, false, hears), false);
     }
 
     @Override
@@ -167,8 +177,8 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
     }
 
     @Override
-    void stop() {
-        outbox.stop();
+    void stop(Fault why) {
+        outbox.stop(why);
     }
 
     @Override

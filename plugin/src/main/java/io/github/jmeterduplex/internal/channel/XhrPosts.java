@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.channel.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.eclipse.jetty.client.BytesRequestContent;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
@@ -30,6 +31,11 @@ final class XhrPosts implements BatchOutbox.Carrier {
         byte[] array = SockJsWriter.array(batch.stream().map(Outbound::bytes).toList());
         Request request = requests.post(url)
                 .body(new BytesRequestContent(JSON, array))
+                .onRequestBegin(begun -> {
+                    if (!outbox.begun()) {
+                        var unused = begun.abort(new CancellationException("the session has ended"));
+                    }
+                })
                 .onRequestSuccess(sent -> outbox.wrote(batch));
         request.send(new Delivery());
     }

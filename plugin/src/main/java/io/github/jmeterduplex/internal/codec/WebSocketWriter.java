@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Writes a client's WebSocket frames: whole messages and control frames, masked (RFC 6455, section 5). Pure; thread-safe. */
@@ -22,6 +23,9 @@ public final class WebSocketWriter {
     public static final int COMPRESSED = 0x40;
 
     private static final int MASKED = 0x80;
+    /** The bit of an opcode that control frames have. */
+    private static final int CONTROL = 0x08;
+
     private static final int TWO_BYTES = 126;
     private static final int EIGHT_BYTES = 127;
     private static final int MASK_BYTES = 4;
@@ -73,6 +77,21 @@ public final class WebSocketWriter {
             out[to++] = (byte) (mask >>> (8 * i));
         }
         return to;
+    }
+
+    /** Whether a frame that was put there is of a message, not of the connection's own. */
+    public static boolean isMessage(ByteBuffer frames, int at) {
+        return (frames.get(at) & CONTROL) == 0;
+    }
+
+    /** The position behind a frame that was put there. */
+    public static int end(ByteBuffer frames, int at) {
+        int length = frames.get(at + 1) & (MASKED - 1);
+        int lengthBytes = length < TWO_BYTES ? 0 : length == TWO_BYTES ? 2 : 8;
+        for (int i = 0; i < lengthBytes; i++) {
+            length = (i == 0 ? 0 : length << 8) | (frames.get(at + 2 + i) & 0xFF);
+        }
+        return at + 2 + lengthBytes + MASK_BYTES + length;
     }
 
     /** Masks a payload where it lies. */

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.match;
 
+import io.github.jmeterduplex.internal.channel.WriteListener;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -16,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be as
  * large as the message, and there may be hundreds of thousands a second.
  */
-public final class InFlight implements MessageRow {
+public final class InFlight implements MessageRow, WriteListener {
     /** Where a message stands. */
     enum State {
         /** Registered, not yet handed over. */
@@ -31,11 +33,12 @@ public final class InFlight implements MessageRow {
         LOST,
         /** Given up, and its reply came after all. */
         LATE,
-        /** Never handed over. */
+        /** Never handed over, or dropped before a byte of it was written. */
         FAILED
     }
 
-    private static final VarHandle STATE = stateHandle();
+    private static final VarHandle STATE = handle("state", State.class);
+    private static final VarHandle TRANSMITTED = handle("transmitted", boolean.class);
 
     private final Origin origin;
     private final MessageSpec spec;
@@ -50,6 +53,12 @@ public final class InFlight implements MessageRow {
     /** Changed by compare-and-set only. */
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
+    /**
+     * Whether the kernel has all of its bytes. Written by the thread that has written them, read some time later: a store
+     * that nobody waits for costs nothing.
+     */
+    @SuppressWarnings("unused")
+    private boolean transmitted;
     /** Written by the sending thread before the state becomes WRITTEN. */
     private long sentNanos;
     /** Written by the thread that settles the fate, before others find the message by it or write its row. */
@@ -75,9 +84,9 @@ public final class InFlight implements MessageRow {
         this.batch = batch;
     }
 
-    private static VarHandle stateHandle() {
+    private static VarHandle handle(String field, Class<?> type) {
         try {
-            return MethodHandles.lookup().findVarHandle(InFlight.class, "state", State.class);
+            return MethodHandles.lookup().findVarHandle(InFlight.class, field, type);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -154,6 +163,25 @@ public final class InFlight implements MessageRow {
     boolean stamp(long nowNanos) {
         sentNanos = nowNanos;
         return move(State.NEW, State.WRITTEN);
+    }
+
+    void markTransmitted() {
+        TRANSMITTED.setRelease(this, true);
+    }
+
+    /** Whether the kernel has all of its bytes, as far as is known yet. */
+    boolean isTransmitted() {
+        return (boolean) TRANSMITTED.getAcquire(this);
+    }
+
+    @Override
+    public void written() {
+        origin.settlement().written(this);
+    }
+
+    @Override
+    public void dropped(boolean begun, Fault why) {
+        origin.settlement().dropped(this, begun, why);
     }
 
     /** When it was handed over, as {@link WallClock#nanos}; 0 before. */

@@ -9,8 +9,9 @@ import io.github.jmeterduplex.session.Fault;
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
  *
  * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
- * replied by an arrival, or lost by the {@link #sweep}. Finished ids are remembered for a while, so that late replies
- * and duplicates are told from pushes.
+ * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is written.
+ * What a channel drops has failed. Finished ids are remembered for a while, so that late replies and duplicates are told
+ * from pushes.
  */
 public final class Matcher {
     /** Stands for "no pace wanted this message at a certain time". */
@@ -36,7 +37,7 @@ public final class Matcher {
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
-        this.origin = new Origin(clock, ids);
+        this.origin = new Origin(clock, ids, new WhatWasWritten());
         this.clock = clock;
         this.idRules = new IdRules(ids, rememberSeconds);
         this.fates = new Fates(log, origin);
@@ -106,12 +107,33 @@ public final class Matcher {
         } else if (rule.way() == ReplyRule.Way.ORDER) {
             // Stamped before: what is in the queue can be replied.
             message.sender().enqueue(rule.source(), message);
-        } else if (rule.way() == ReplyRule.Way.NONE) {
-            message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED);
-            message.finishedAt(message.sentNanos());
-            fates.unanswered(message);
         }
         return true;
+    }
+
+    /** What channels tell of the bytes. */
+    private final class WhatWasWritten implements Settlement {
+        @Override
+        public void written(InFlight message) {
+            if (message.spec().rule().way() != ReplyRule.Way.NONE) {
+                message.markTransmitted();
+            } else if (message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED)) {
+                message.finishedAt(message.sentNanos());
+                fates.unanswered(message);
+            }
+        }
+
+        @Override
+        public void dropped(InFlight message, boolean begun, Fault why) {
+            Fault gone = message.sender().fault();
+            Fault told = gone == null ? why : gone;
+            if (begun) {
+                lose(message, told, clock.nanos());
+            } else if (message.move(InFlight.State.WRITTEN, InFlight.State.FAILED)) {
+                settle(message);
+                fates.failed(message, told);
+            }
+        }
     }
 
     /** Gives up a message that was registered and not handed over. */
@@ -273,7 +295,8 @@ public final class Matcher {
             Fault gone = message.sender().fault();
             if (now - message.sentNanos() > message.spec().timeoutNanos()) {
                 lose(message, fates.timedOut(message), now);
-            } else if (gone != null) {
+            } else if (gone != null && message.isTransmitted()) {
+                // What is not, its channel is about to drop.
                 lose(message, gone, now);
             }
         }
@@ -281,14 +304,21 @@ public final class Matcher {
 
     /**
      * Ends the run: nothing is registered any more, what is in flight is lost with the run's end as cause, and replies
-     * that come later count for nothing.
+     * that come later count for nothing. What is still to be written is left to its channel.
      */
     public void close() {
         closed = true;
         pending.forEach(message -> {
             fail(message, ended());
-            lose(message, ended(), clock.nanos());
+            if (message.isTransmitted()) {
+                lose(message, ended(), clock.nanos());
+            }
         });
+    }
+
+    /** After {@link #close}, when all channels have ended: what has no outcome even then is lost. */
+    public void settleRest() {
+        pending.forEach(message -> lose(message, ended(), clock.nanos()));
     }
 
     /** Whether the run has ended. */

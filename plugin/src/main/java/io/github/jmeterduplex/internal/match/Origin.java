@@ -5,5 +5,6 @@ package io.github.jmeterduplex.internal.match;
  *
  * @param clock says when they were sent
  * @param ids made theirs
+ * @param settlement hears what became of their bytes
  */
-record Origin(WallClock clock, MessageIds ids) {}
+record Origin(WallClock clock, MessageIds ids, Settlement settlement) {}

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.match.InFlight;
 import java.util.List;
 
 /** The protocol's side of sending: renders a message and writes it. Confined to the sending thread. */
@@ -45,7 +46,7 @@ public interface MessageWriter {
     /**
      * Hands it to the channel; it may wait there for the session's flush.
      *
-     * @param nanos the time of this, as {@link System#nanoTime}: the send's
+     * @param sent hears what becomes of it; its send was stamped just now
      */
-    void write(LiveSession session, Prepared message, long nanos);
+    void write(LiveSession session, Prepared message, InFlight sent);
 }

@@ -268,6 +268,7 @@ public final class Run {
             // A loop that has ended lets nothing wait.
             log.watch(List.of());
             connector.close();
+            matcher.settleRest();
             log.close();
             ReportPage.writeWhereWanted(settings, log.directory());
         }
@@ -287,6 +288,8 @@ public final class Run {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        connector.dropUnsent(over());
+        matcher.settleRest();
     }
 
     /** The fault of a sampler that comes after the end. */

@@ -215,7 +215,7 @@ public final class Sending {
     private boolean write(LiveSession session, InFlight message, MessageWriter.Prepared prepared) {
         boolean isWanted = run.matcher().handOver(message);
         if (isWanted) {
-            writer.write(session, prepared, message.sentNanos());
+            writer.write(session, prepared, message);
         }
         return isWanted;
     }

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.socketio;
 
 import io.github.jmeterduplex.internal.channel.Channel;
+import io.github.jmeterduplex.internal.channel.PiecesListener;
+import io.github.jmeterduplex.internal.channel.WriteListener;
 import io.github.jmeterduplex.internal.codec.ConnectError;
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
@@ -142,22 +144,27 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
 
     // What goes out
 
+    /** Writes one packet and its attachments at once. */
+    private void write(SocketIoFrames frames) {
+        write(frames, null);
+        channel().flush();
+    }
+
     /**
-     * Writes one packet and its attachments.
+     * Writes one packet and its attachments with the next {@link #flush}.
      *
-     * @param flush false lets them wait for {@link #flush}
+     * @param hears what becomes of all of it; null where nobody asks
      */
-    public void write(SocketIoFrames frames, boolean flush) {
+    public void write(SocketIoFrames frames, WriteListener hears) {
         Packets.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
+        int more = frames.attachments().size();
+        WriteListener each = more == 0 || hears == null ? hears : new PiecesListener(1 + more, hears);
         synchronized (writing) {
-            to.send(frames.text(), false, flush && frames.attachments().isEmpty());
+            to.send(frames.text(), false, each);
             for (byte[] attachment : frames.attachments()) {
-                to.send(attachment, true, false);
+                to.send(attachment, true, each);
             }
-        }
-        if (flush && !frames.attachments().isEmpty()) {
-            to.flush();
         }
     }
 
@@ -170,7 +177,7 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
 
     /** Answers an event of the server. */
     void acknowledge(long ackId, byte[] arguments) {
-        write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments), true);
+        write(SocketIoWriter.ack(options.revision(), namespace(), ackId, arguments));
     }
 
     @Override
@@ -226,7 +233,7 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
 
     @Override
     protected void sayGoodBye() {
-        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), true);
+        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()));
     }
 
     @Override

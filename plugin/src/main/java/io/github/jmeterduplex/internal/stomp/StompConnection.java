@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.channel.Channel;
+import io.github.jmeterduplex.internal.channel.WriteListener;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.StompFrame;
@@ -130,19 +131,21 @@ public final class StompConnection extends ChannelSession implements StompSessio
     /**
      * Writes one frame with the next {@link #flush}.
      *
+     * @param hears what becomes of it
      * @param nanos the time of this, as {@link System#nanoTime}, which the caller has already asked for
      */
-    public void write(byte[] frame, boolean binary, long nanos) {
-        put(frame, binary, false);
+    public void write(byte[] frame, boolean binary, WriteListener hears, long nanos) {
+        FrameText.sent(options.trace(), frame);
+        channel().send(frame, binary, hears);
         said(nanos);
     }
 
     /** The same of a frame that is put together where it is written. */
-    public void write(LateText frame, long nanos) {
+    public void write(LateText frame, WriteListener hears, long nanos) {
         if (options.trace() != null) {
             FrameText.sent(options.trace(), frame.bytes());
         }
-        channel().send(frame);
+        channel().send(frame, hears);
         said(nanos);
     }
 

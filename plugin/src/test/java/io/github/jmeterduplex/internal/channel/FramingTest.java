@@ -27,7 +27,7 @@ class FramingTest {
         OutMessage first = null;
         OutMessage last = null;
         for (String text : texts) {
-            OutMessage message = new OutMessage(text.getBytes(UTF_8), false);
+            OutMessage message = new OutMessage(text.getBytes(UTF_8), false, null);
             if (last == null) {
                 first = message;
             } else {
@@ -105,7 +105,7 @@ class FramingTest {
         String frame = new String(form.with(ids, 7).bytes(), UTF_8);
         assertThat(frame).contains("id:" + ids.of(7) + "\n").endsWith("\"b\"\0");
 
-        OutMessage late = new OutMessage(form.with(ids, 7));
+        OutMessage late = new OutMessage(form.with(ids, 7), null);
         late.next = batch("x");
         assertThat(read(new Framing(false).frames(null, late, 0))).containsExactly("1 " + frame, "1 x");
         String escaped = frame.replace("\"", "\\\"").replace("\n", "\\n").replace("\0", "\\u0000");
@@ -121,7 +121,7 @@ class FramingTest {
         SendForm form = SendForm.of(StompVersion.V1_2, "/a", null, List.of(), "id", body.getBytes(UTF_8));
         MessageIds ids = new MessageIds("lab", 1_700_000_000_000L);
         String frame = new String(form.with(ids, 7).bytes(), UTF_8);
-        OutMessage late = new OutMessage(form.with(ids, 7));
+        OutMessage late = new OutMessage(form.with(ids, 7), null);
         late.next = batch("x", "y");
         String array = new String(
                 SockJsWriter.array(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);

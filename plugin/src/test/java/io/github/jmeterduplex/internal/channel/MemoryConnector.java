@@ -135,6 +135,14 @@ public final class MemoryConnector implements Connector {
         }
 
         @Override
+        public void send(byte[] message, boolean binary, WriteListener hears) {
+            send(message, binary, false);
+            if (hears != null) {
+                hears.written();
+            }
+        }
+
+        @Override
         public void flush() {
             // Everything has been sent.
         }

@@ -55,6 +55,7 @@ class MatcherTest {
         InFlight message =
                 matcher.begin(spec(rule), sender, new Outgoing(number(name), Matcher.NO_PACE, 10, replies, 0), batch);
         assertThat(matcher.handOver(message)).isTrue();
+        message.written();
         return message;
     }
 
@@ -521,7 +522,11 @@ class MatcherTest {
         }
         Thread sending = new Thread(() -> names.forEach(name -> {
             InFlight message = begin(name, 0);
-            if (message != null && matcher.handOver(message) && random.nextInt(10) > 0) {
+            boolean isOut = message != null && matcher.handOver(message);
+            if (isOut) {
+                message.written();
+            }
+            if (isOut && random.nextInt(10) > 0) {
                 arrive(sender, "/replies", name);
             }
             if (random.nextInt(10) == 0) {

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.Arrival;
 import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import java.util.Random;
@@ -80,9 +81,10 @@ class OrderedSendingTest {
             }
 
             @Override
-            public void write(LiveSession to, Prepared message, long nanos) {
+            public void write(LiveSession to, Prepared message, InFlight sent) {
                 beforeWrite.run();
                 wire.add(body);
+                sent.written();
             }
         };
         Sending sending = new Sending(

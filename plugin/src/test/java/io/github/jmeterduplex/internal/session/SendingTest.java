@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.channel.MemoryConnector;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.session.Cause;
@@ -32,8 +33,9 @@ class SendingTest {
         }
 
         @Override
-        public void write(LiveSession session, Prepared message, long nanos) {
+        public void write(LiveSession session, Prepared message, InFlight sent) {
             ((FakeSession) session).write("m");
+            sent.written();
         }
     };
 

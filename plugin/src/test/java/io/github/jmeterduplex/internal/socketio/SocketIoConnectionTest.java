@@ -206,7 +206,7 @@ class SocketIoConnectionTest {
                 .write(
                         SocketIoWriter.event(
                                 EngineIoRevision.V3, "/", "e", "[]".getBytes(UTF_8), SocketIoWriter.NO_ACK),
-                        true);
+                        null);
         assertThat(channel.sent()).isEqualTo("42[\"e\"]");
         opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
         assertThat(channel.sent()).isEqualTo("2");
@@ -272,7 +272,7 @@ class SocketIoConnectionTest {
                 .write(
                         SocketIoWriter.event(
                                 EngineIoRevision.V4, "/", "file", "[{\"$base64\":\"QUJD\"}]".getBytes(UTF_8), 5),
-                        true);
+                        null);
         assertThat(channel.sent()).isEqualTo("451-5[\"file\",{\"_placeholder\":true,\"num\":0}]");
         assertThat(channel.sent()).isEqualTo("ABC");
     }
