@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 /** A thread of a scenario. Its fields are those of the one thread that runs. */
 final class Actor extends Thread {
     private final Schedule schedule;
+    private final int number;
     private final Runnable does;
     private final Semaphore turn = new Semaphore(0);
 
@@ -20,8 +21,13 @@ final class Actor extends Thread {
     Actor(Schedule schedule, int number, Runnable does) {
         super("thread " + number);
         this.schedule = schedule;
+        this.number = number;
         this.does = does;
         setDaemon(true);
+    }
+
+    int number() {
+        return number;
     }
 
     Schedule schedule() {

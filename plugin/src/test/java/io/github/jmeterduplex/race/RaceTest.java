@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.jmeterduplex.race.planted.Counting;
@@ -38,6 +39,14 @@ class RaceTest {
     void aWakeUpThatComesTooEarlyIsFound() {
         assertThat(failure(Waiting.WithLateNote.class)).contains("nobody can go on");
         assertThat(failure(Waiting.WithEarlyNote.class)).isNull();
+    }
+
+    @Test
+    void everyOrderOfTwoTurnsFindsThemToo() {
+        assertThatThrownBy(Race.of(Counting.WithTwoSteps.class, Counting.WithTwoSteps.class)::everyTwoTurns)
+                .hasMessageContaining("expected: 2");
+        assertThat(Race.of(Counting.WithLock.class, Counting.WithLock.class).everyTwoTurns())
+                .isPositive();
     }
 
     private static String failure(Class<? extends Scenario> scenario) {

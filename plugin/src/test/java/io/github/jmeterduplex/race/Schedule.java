@@ -3,7 +3,6 @@ package io.github.jmeterduplex.race;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -17,11 +16,7 @@ final class Schedule {
     private static final int TOLD_TURNS = 60;
     private static final int MOST_SECONDS = 60;
 
-    /** Steps of 16 after which a thread goes on, by seed: few turns find what needs a long pause, many what needs several. */
-    private static final int[] STAYS = {0, 8, 12, 14, 15};
-
-    private final Random random;
-    private final int stays;
+    private final Chooser chooser;
     private final List<Actor> actors = new ArrayList<>();
     private final CountDownLatch over = new CountDownLatch(1);
     private final List<String> turns = new ArrayList<>();
@@ -47,23 +42,26 @@ final class Schedule {
         }
     }
 
-    Schedule(int seed, List<Runnable> threads) {
-        // Seeds that follow each other begin alike otherwise.
-        random = new Random(seed * 0x9E3779B97F4A7C15L);
-        stays = STAYS[seed % STAYS.length];
+    Schedule(Chooser chooser, List<Runnable> threads) {
+        this.chooser = chooser;
         threads.forEach(each -> actors.add(new Actor(this, actors.size(), each)));
     }
 
     /** Runs the round to its end. */
     void play() throws Throwable {
         actors.forEach(Thread::start);
-        next().resumes();
+        next(null).resumes();
         if (!over.await(MOST_SECONDS, TimeUnit.SECONDS)) {
             failed(new AssertionError("a thread is blocked by something that is not modelled, or never ends"));
         }
         if (failure != null) {
             throw failure;
         }
+    }
+
+    /** How many steps there were. */
+    int steps() {
+        return steps;
     }
 
     /** The last turns, for people. */
@@ -81,8 +79,8 @@ final class Schedule {
         if (++steps > MOST_STEPS) {
             failed(new AssertionError("still not at rest after " + MOST_STEPS + " steps"));
         }
-        if (random.nextInt(16) >= stays) {
-            handOver(me, next(), where);
+        if (chooser.switchesBehind(steps)) {
+            handOver(me, next(me), where);
         }
     }
 
@@ -94,7 +92,7 @@ final class Schedule {
     private void await(Actor me, BooleanSupplier fact, String where) {
         checkGoesOn();
         me.waitsFor = fact;
-        Actor next = next();
+        Actor next = next(me);
         if (next == null) {
             failed(new AssertionError("nobody can go on: a thread waits at " + where));
             checkGoesOn();
@@ -134,7 +132,7 @@ final class Schedule {
     void ended(Actor me) {
         me.done = true;
         if (failure == null) {
-            Actor next = next();
+            Actor next = next(me);
             if (next != null) {
                 turns.add("end -> " + next.getName());
                 next.resumes();
@@ -171,14 +169,14 @@ final class Schedule {
         }
     }
 
-    /** Who may go on, by chance; null where nobody can. */
-    private Actor next() {
+    /** Who may go on; null where nobody can. */
+    private Actor next(Actor me) {
         choosing = true;
         try {
             List<Actor> able = actors.stream()
                     .filter(actor -> !actor.done && (actor.waitsFor == null || actor.waitsFor.getAsBoolean()))
                     .toList();
-            return able.isEmpty() ? null : able.get(random.nextInt(able.size()));
+            return able.isEmpty() ? null : chooser.next(able, me);
         } finally {
             choosing = false;
         }
