@@ -21,20 +21,25 @@ public final class Receipts {
     /** By receipt id; null while none is awaited, which is nearly always. Guarded by this. */
     private Map<String, Awaited> awaited;
 
-    synchronized CompletableFuture<Void> expect(String id, String what) {
-        if (awaited == null) {
-            awaited = new HashMap<>(2);
-        }
+    /** Awaits a RECEIPT until it comes, the session ends, or the future is cancelled by who gives up. */
+    CompletableFuture<Void> expect(String id, String what) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        awaited.put(id, new Awaited(what, done));
+        synchronized (this) {
+            if (awaited == null) {
+                awaited = new HashMap<>(2);
+            }
+            awaited.put(id, new Awaited(what, done));
+        }
+        var unused = done.whenComplete((nothing, why) -> remove(id));
         return done;
     }
 
+    private synchronized Awaited remove(String id) {
+        return awaited == null ? null : awaited.remove(id);
+    }
+
     boolean complete(String id) {
-        Awaited found;
-        synchronized (this) {
-            found = awaited == null ? null : awaited.remove(id);
-        }
+        Awaited found = remove(id);
         if (found != null) {
             found.done().complete(null);
         }
@@ -54,7 +59,7 @@ public final class Receipts {
     }
 
     /**
-     * Waits for several receipts.
+     * Waits for several receipts. Those that have not come when this ends are awaited no more.
      *
      * @param remote of one of their sessions, for the message
      * @param timeout of all of them together
@@ -64,21 +69,25 @@ public final class Receipts {
             List<CompletableFuture<Void>> receipts, String remote, Duration timeout, LongSupplier nanoTime)
             throws InterruptedException {
         long deadlineNanos = nanoTime.getAsLong() + timeout.toNanos();
-        for (CompletableFuture<Void> receipt : receipts) {
-            try {
+        try {
+            for (CompletableFuture<Void> receipt : receipts) {
                 receipt.get(Math.max(0, deadlineNanos - nanoTime.getAsLong()), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException e) {
-                long missing = receipts.stream().filter(one -> !one.isDone()).count();
-                throw new Fault(
-                                Cause.TIMEOUT,
-                                "no RECEIPT from " + remote + " for " + missing + " of " + receipts.size()
-                                        + " SUBSCRIBE frames within " + timeout.toMillis()
-                                        + " ms (receiptTimeoutMillis): does the server send any?"
-                                        + " Spring's simple broker does not: leave the cell blank there")
-                        .toException();
-            } catch (ExecutionException e) {
-                throw e.getCause() instanceof FaultException fault ? fault : new IllegalStateException(e.getCause());
             }
+        } catch (TimeoutException e) {
+            throw missing(receipts, remote, timeout).toException();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof FaultException fault ? fault : new IllegalStateException(e.getCause());
+        } finally {
+            receipts.forEach(receipt -> receipt.cancel(false));
         }
+    }
+
+    private static Fault missing(List<CompletableFuture<Void>> receipts, String remote, Duration timeout) {
+        long missing = receipts.stream().filter(one -> !one.isDone()).count();
+        return new Fault(
+                Cause.TIMEOUT,
+                "no RECEIPT from " + remote + " for " + missing + " of " + receipts.size() + " SUBSCRIBE frames within "
+                        + timeout.toMillis() + " ms (receiptTimeoutMillis): does the server send any?"
+                        + " Spring's simple broker does not: leave the cell blank there");
     }
 }

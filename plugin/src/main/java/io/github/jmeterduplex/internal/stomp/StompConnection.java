@@ -211,6 +211,7 @@ public final class StompConnection extends ChannelSession implements StompSessio
         String receipt = run.nextId();
         CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
         if (!leave()) {
+            done.cancel(false);
             return CompletableFuture.completedFuture(null);
         }
         write(ClientFrames.disconnect(version, receipt), false, true);
