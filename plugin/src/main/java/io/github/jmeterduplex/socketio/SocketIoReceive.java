@@ -25,7 +25,7 @@ public final class SocketIoReceive extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        ReceiveCells receive = ReceiveCells.read(cells, cells.text("event", null));
+        ReceiveCells receive = ReceiveCells.read(run, sample, cells.text("event", null));
         Group group =
                 run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
         sample.concerns(group);

@@ -37,7 +37,7 @@ public final class StompReceive extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        ReceiveCells receive = ReceiveCells.read(cells, cells.text("destination", null));
+        ReceiveCells receive = ReceiveCells.read(run, sample, cells.text("destination", null));
         boolean negative = cells.bool("nack", false);
         Group group =
                 run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);

@@ -6,30 +6,30 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up after a million
- * steps. Thread-safe.
+ * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up where that takes
+ * more steps than its {@link StepBudget} has. Thread-safe.
  */
 public final class BoundedRegex {
     /** Bytes of a text that are looked at. */
     public static final int MAX_BYTES = 64 * 1024;
 
-    /** Characters looked at, those looked at again included; enough for any pattern that does not explode. */
-    public static final int MAX_STEPS = 1_000_000;
-
     private final Pattern pattern;
+    private final StepBudget budget;
 
-    private BoundedRegex(Pattern pattern) {
+    private BoundedRegex(Pattern pattern, StepBudget budget) {
         this.pattern = pattern;
+        this.budget = budget;
     }
 
     /**
      * Reads a pattern.
      *
+     * @param budget its steps, and where searches that are given up are counted
      * @throws IllegalArgumentException when it is no regular expression
      */
-    public static BoundedRegex compile(String text) {
+    public static BoundedRegex compile(String text, StepBudget budget) {
         try {
-            return new BoundedRegex(Pattern.compile(text, Pattern.DOTALL));
+            return new BoundedRegex(Pattern.compile(text, Pattern.DOTALL), budget);
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(e.getDescription() + " near index " + e.getIndex(), e);
         }
@@ -43,11 +43,12 @@ public final class BoundedRegex {
     /** The first group of the first place it is found in, the whole place where it has none; null where it is not found. */
     public String find(byte[] text, int offset, int length) {
         String seen = new String(text, offset, Math.min(length, MAX_BYTES), StandardCharsets.UTF_8);
-        Matcher matcher = pattern.matcher(new Counted(seen));
+        Matcher matcher = pattern.matcher(new Counted(seen, budget.steps(seen.length())));
         try {
             return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
         } catch (TooManySteps | StackOverflowError e) {
             // A pattern that explodes on this text has not been found in it.
+            budget.exceeded();
             return null;
         }
     }
@@ -60,13 +61,14 @@ public final class BoundedRegex {
         }
     }
 
-    /** A text that lets itself be looked at so many times. Confined to one search. */
+    /** A text whose characters may be looked at so many times, the same ones again included. Confined to one search. */
     private static final class Counted implements CharSequence {
         private final String text;
-        private int left = MAX_STEPS;
+        private int left;
 
-        Counted(String text) {
+        Counted(String text, int steps) {
             this.text = text;
+            this.left = steps;
         }
 
         @Override

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Letter;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Mailbox;
+import io.github.jmeterduplex.internal.session.Run;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -30,21 +31,25 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
      *
      * @param source of the messages, or null for any
      */
-    public static ReceiveCells read(Cells cells, String source) {
+    public static ReceiveCells read(Run run, Sample sample, String source) {
+        Cells cells = sample.cells();
         return new ReceiveCells(
                 source,
                 cells.integer("count", 1, 1, MOST),
-                until(cells),
+                until(run, sample),
                 cells.millis("timeoutMillis", 10_000L, 0),
                 cells.text("target", ANY).equals(ANY)
                         ? -1
                         : TargetCell.index(cells, ANY + ", or an index in the group from 0"));
     }
 
-    private static BoundedRegex until(Cells cells) {
+    private static BoundedRegex until(Run run, Sample sample) {
+        Cells cells = sample.cells();
         String until = cells.text("until", null);
         try {
-            return until == null ? null : BoundedRegex.compile(until);
+            return until == null
+                    ? null
+                    : BoundedRegex.compile(until, run.stepBudgets().of(sample.label(), "until"));
         } catch (IllegalArgumentException e) {
             throw cells.refused("until", "a regular expression (" + e.getMessage() + ")");
         }

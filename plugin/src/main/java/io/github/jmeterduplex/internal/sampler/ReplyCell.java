@@ -2,10 +2,12 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import java.util.function.Supplier;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
 public final class ReplyCell {
@@ -29,8 +31,12 @@ public final class ReplyCell {
         }
     }
 
-    /** The rule that the two cells ask for. */
-    public static ReplyRule parse(Cells cells, Words words) {
+    /**
+     * The rule that the two cells ask for.
+     *
+     * @param budget of its pattern
+     */
+    public static ReplyRule parse(Cells cells, Words words, Supplier<StepBudget> budget) {
         String reply = cells.text("reply", words.missing());
         String replyFrom = cells.text("replyFrom", null);
         if (reply.equals("none")) {
@@ -45,7 +51,7 @@ public final class ReplyCell {
             }
             return new ReplyRule(ReplyRule.Way.ORDER, reply, replyFrom, null);
         }
-        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(cells, reply, words));
+        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(cells, reply, words, budget));
     }
 
     /** The header that carries the id where the rule is {@code header:NAME}, else null. */
@@ -53,7 +59,7 @@ public final class ReplyCell {
         return rule.text().startsWith("header:") ? rule.text().substring("header:".length()) : null;
     }
 
-    private static IdReader reader(Cells cells, String reply, Words words) {
+    private static IdReader reader(Cells cells, String reply, Words words, Supplier<StepBudget> budget) {
         if (words.headers() && reply.startsWith("header:") && reply.length() > "header:".length()) {
             return new HeaderReader(reply.substring("header:".length()));
         }
@@ -61,7 +67,7 @@ public final class ReplyCell {
             return jsonReader(cells, "reply", reply);
         }
         if (reply.startsWith("regex:")) {
-            BoundedRegex regex = regex(cells, "reply", reply);
+            BoundedRegex regex = regex(cells, "reply", reply, budget.get());
             if (regex.groups() != 1) {
                 throw cells.refused("reply", "regex: and a pattern with one group that holds the id");
             }
@@ -76,14 +82,18 @@ public final class ReplyCell {
         return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
     }
 
-    /** What the cell {@code expect} asks of a reply, or null where it is blank. */
-    public static Expectation expectation(Cells cells) {
+    /**
+     * What the cell {@code expect} asks of a reply, or null where it is blank.
+     *
+     * @param budget of its pattern
+     */
+    public static Expectation expectation(Cells cells, Supplier<StepBudget> budget) {
         String expect = cells.text("expect", null);
         if (expect == null) {
             return null;
         }
         if (expect.startsWith("regex:")) {
-            BoundedRegex regex = regex(cells, "expect", expect);
+            BoundedRegex regex = regex(cells, "expect", expect, budget.get());
             return new Expectation(
                     expect, reply -> regex.find(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()) != null);
         }
@@ -97,9 +107,9 @@ public final class ReplyCell {
                 expect, reply -> value.equals(pointer.read(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength())));
     }
 
-    private static BoundedRegex regex(Cells cells, String cell, String text) {
+    private static BoundedRegex regex(Cells cells, String cell, String text, StepBudget budget) {
         try {
-            return BoundedRegex.compile(text.substring("regex:".length()));
+            return BoundedRegex.compile(text.substring("regex:".length()), budget);
         } catch (IllegalArgumentException e) {
             throw cells.refused(cell, "regex: and a regular expression (" + e.getMessage() + ")");
         }

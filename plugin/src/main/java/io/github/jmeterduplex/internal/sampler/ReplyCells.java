@@ -49,12 +49,12 @@ public record ReplyCells(MessageSpec spec, int replies, boolean waitForReplies) 
     public static ReplyCells read(
             Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
         Cells cells = sample.cells();
-        ReplyRule rule = ReplyCell.parse(cells, words);
+        ReplyRule rule = ReplyCell.parse(cells, words, () -> run.stepBudgets().of(label, "reply"));
         LabelStats stats = run.log().label(label);
         MessageSpec spec = new MessageSpec(
                 stats,
                 run.matcher().register(rule, stats),
-                ReplyCell.expectation(cells),
+                ReplyCell.expectation(cells, () -> run.stepBudgets().of(label, "expect")),
                 TimeUnit.MILLISECONDS.toNanos(cells.millis("replyTimeoutMillis", 30_000L, 1)),
                 sample.threadName());
         ReplyCells read = new ReplyCells(

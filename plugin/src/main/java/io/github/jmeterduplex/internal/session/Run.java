@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all sessions of one run share: settings, clock, log, matcher, connector, pulse and groups. Thread-safe.
@@ -30,6 +32,8 @@ import java.util.function.Function;
  * <p>From the first Duplex sample to the first {@code teardownTest}; {@link #end} leaves nothing behind.
  */
 public final class Run {
+    private static final Logger LOG = LoggerFactory.getLogger(Run.class);
+
     /** Twice as often as a thread's end must be noticed. */
     private static final long SWEEP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -52,6 +56,7 @@ public final class Run {
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final TransportCounts transports;
+    private final StepBudgets stepBudgets;
     private final DoubleAdder target = new DoubleAdder();
     /** By label; read when the log writes its facts. */
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
@@ -68,6 +73,7 @@ public final class Run {
         this.settings = settings;
         this.log = logs.apply(this::bookWhatIsInFlight);
         this.transports = new TransportCounts(log);
+        this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -82,6 +88,7 @@ public final class Run {
         this.chores = new Chores();
         Leavers leavers = new Leavers(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
         chores.repeat(leavers::sweep, SWEEP_NANOS);
+        chores.repeat(stepBudgets::report, SWEEP_NANOS);
     }
 
     /** The {@code duplex.*} properties. */
@@ -157,6 +164,11 @@ public final class Run {
     /** The threads that wait for the replies of their samples. */
     public Waiters waiters() {
         return waiters;
+    }
+
+    /** The steps that searches by regular expressions may take. */
+    public StepBudgets stepBudgets() {
+        return stepBudgets;
     }
 
     /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
@@ -269,6 +281,7 @@ public final class Run {
             log.watch(List.of());
             connector.close();
             matcher.settleRest();
+            stepBudgets.report();
             log.close();
             ReportPage.writeWhereWanted(settings, log.directory());
         }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BoundedRegexTest {
     private static String find(String pattern, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return BoundedRegex.compile(pattern).find(bytes, 0, bytes.length);
+        return BoundedRegex.compile(pattern, new StepBudget()).find(bytes, 0, bytes.length);
     }
 
     @Test
@@ -26,6 +26,35 @@ class BoundedRegexTest {
     }
 
     @Test
+    void searchesThatWereGivenUpAreCountedAndOthersAreNot() {
+        StepBudget budget = new StepBudget();
+        BoundedRegex exploding = BoundedRegex.compile("(x+x+)+y(z)", budget);
+        for (int i = 1; i <= 3; i++) {
+            byte[] text = "x".repeat(1_000).getBytes(StandardCharsets.UTF_8);
+            assertThat(exploding.find(text, 0, text.length)).isNull();
+            assertThat(budget.givenUp()).isEqualTo(i);
+        }
+        byte[] other = "no such letter".getBytes(StandardCharsets.UTF_8);
+        assertThat(exploding.find(other, 0, other.length)).isNull();
+        assertThat(budget.givenUp()).isEqualTo(3);
+    }
+
+    @Test
+    void patternThatExplodesAgainAndAgainGetsFewerStepsButEnoughForOthers() {
+        StepBudget budget = new StepBudget();
+        assertThat(budget.steps(100)).isEqualTo(StepBudget.MAX_STEPS);
+        for (int i = 0; i < StepBudget.TOLERATED; i++) {
+            budget.exceeded();
+        }
+        assertThat(budget.steps(100)).isEqualTo(10_000);
+        assertThat(budget.steps(1_000)).isEqualTo(16_000);
+        String text = "x".repeat(BoundedRegex.MAX_BYTES - 6) + "id=abc";
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertThat(BoundedRegex.compile("id=(\\w+)", budget).find(bytes, 0, bytes.length))
+                .isEqualTo("abc");
+    }
+
+    @Test
     void onlyTheFirst64KbAreLookedAt() {
         String far = "x".repeat(BoundedRegex.MAX_BYTES);
         assertThat(find("(y)", far + "y")).isNull();
@@ -34,7 +63,7 @@ class BoundedRegexTest {
 
     @Test
     void brokenPatternSaysWhere() {
-        assertThatThrownBy(() -> BoundedRegex.compile("(a"))
+        assertThatThrownBy(() -> BoundedRegex.compile("(a", new StepBudget()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("near index");
     }

@@ -15,6 +15,7 @@ public final class CountingLog implements RunLog {
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
     private final Map<String, List<Long>> latencies = new ConcurrentHashMap<>();
     private final Map<String, LabelStats> labels = new ConcurrentHashMap<>();
+    private final Map<String, Object> facts = new ConcurrentHashMap<>();
     private final List<MessageRow> rows = new CopyOnWriteArrayList<>();
     private final Sessions sessions = new Sessions();
 
@@ -22,6 +23,11 @@ public final class CountingLog implements RunLog {
     public long count(String what) {
         LongAdder adder = counts.get(what);
         return adder == null ? 0 : adder.sum();
+    }
+
+    /** The fact of this name, or null. */
+    public Object fact(String name) {
+        return facts.get(name);
     }
 
     /** The latencies in µs counted under a name. */
@@ -76,6 +82,7 @@ public final class CountingLog implements RunLog {
     @Override
     public void fact(String name, Object value) {
         add("fact " + name);
+        facts.put(name, value);
     }
 
     @Override
