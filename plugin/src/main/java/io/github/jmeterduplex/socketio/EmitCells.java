@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.SocketIoFrames;
 import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.sampler.Bodies;
@@ -90,7 +91,9 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
                 boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
                 long ackId = asks ? number : SocketIoWriter.NO_ACK;
                 SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
-                return new Prepared(frames.text(), false, frames.attachments(), json.length, values.drawnSequence());
+                Expectation expectation = reply.expectation(values);
+                return new Prepared(
+                        frames.text(), false, frames.attachments(), json.length, values.drawnSequence(), expectation);
             }
 
             @Override

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.codec.SendForm;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
@@ -100,7 +101,7 @@ record SendCells(
     @Override
     public MessageWriter writer(Run run, Group group) {
         MessageIds ids = run.ids();
-        boolean isForm = forms != null && ids.isPlain();
+        boolean isForm = forms != null && ids.isPlain() && !reply.variesByMessage();
         return new MessageWriter() {
             @Override
             public Prepared prepare(LiveSession session, long number) {
@@ -119,7 +120,8 @@ record SendCells(
                 String to = destination.render(values, Template.Escape.NONE);
                 String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
                 byte[] frame = frame(version, to, type, more, bytes);
-                return new Prepared(frame, false, bytes.length, values.drawnSequence());
+                Expectation expectation = reply.expectation(values);
+                return new Prepared(frame, false, bytes.length, values.drawnSequence(), expectation);
             }
 
             @Override

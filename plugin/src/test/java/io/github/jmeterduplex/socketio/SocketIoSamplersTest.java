@@ -213,6 +213,34 @@ class SocketIoSamplersTest {
     }
 
     @Test
+    void sourceAndExpectedValueAreThoseOfSessionAndMessage() {
+        MemoryChannel channel = connected();
+        for (int i = 0; i < 2; i++) {
+            good(sample(
+                    new SocketIoEmit(),
+                    "event",
+                    "ask",
+                    "args",
+                    "[{{sequence}}]",
+                    "reply",
+                    "order",
+                    "replyFrom",
+                    "answer:{{session}}",
+                    "expect",
+                    "json:/0={{sequence}}"));
+        }
+        int session = run.groups()
+                .find(TestSamples.thread(), "socketio", "socketio")
+                .sessions()
+                .get(0)
+                .number();
+        channel.says("42[\"answer:" + session + "\",1]");
+        channel.says("42[\"answer:" + session + "\",1]");
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("wrong")).isEqualTo(1);
+    }
+
+    @Test
     void bytesTravelAsAttachments() {
         MemoryChannel channel = connected();
         good(sample(new SocketIoEmit(), "event", "file", "args", "[{\"$base64\":\"QUJD\"}]", "reply", "none"));
@@ -236,6 +264,7 @@ class SocketIoSamplersTest {
             value = {
                 "args    | {\"a\":1}    | a JSON array",
                 "args    | [1           | a JSON array",
+                "label   | ask {{id}}   | a text without {{...}}",
                 "event   | disconnect   | reserved",
                 "reply   | receipt      | none, ack, order, json:POINTER or regex:PATTERN",
                 "reply   | header:id    | none, ack, order, json:POINTER or regex:PATTERN",

@@ -111,6 +111,40 @@ class LostReplyTest {
     }
 
     @Test
+    void candidatesAreThoseOfTheSessionsOwnSource() {
+        MemoryChannel channel = room.open("/queue/replies-0", "/queue/replies-1");
+        answering(channel, id -> {
+            message(channel, 0, "hello");
+            message(channel, 1, "id=" + id);
+        });
+        SampleResult result = send("replyFrom", "/queue/replies-{{session}}");
+        assertThat(result.getResponseMessage())
+                .endsWith("1 message came meanwhile that did not match: /queue/replies-0 (no id) \"hello\""
+                        + "; not from replyFrom: 1 from /queue/replies-1 in session 0");
+    }
+
+    @Test
+    void patternsThatExplodeAreCountedUnderTheirLabelAndCell() {
+        MemoryChannel channel = room.open(FROM);
+        answering(channel, id -> {
+            message(channel, 0, "x".repeat(2_000));
+            message(channel, 0, "id=" + id + " " + "x".repeat(2_000));
+        });
+        String[] cells = {
+            "reply", "regex:(?:x+x+)+y|id=(\\S+)",
+            "expect", "regex:(x+x+)+y(z)",
+            "label", "chat",
+            "replyTimeoutMillis", "60000"
+        };
+        assertThat(send(cells).getResponseCode()).isEqualTo("417");
+        assertThat(room.run().stepBudgets().of("chat", "reply").givenUp()).isEqualTo(1);
+        assertThat(room.run().stepBudgets().of("chat", "expect").givenUp()).isEqualTo(1);
+        SampleResult receive = room.sample(new StompReceive(), "until", "(x+x+)+y(z)", "timeoutMillis", "1");
+        assertThat(receive.getResponseCode()).isEqualTo("408");
+        assertThat(room.run().stepBudgets().of("label", "until").givenUp()).isPositive();
+    }
+
+    @Test
     void whereNobodyReceivesOnlyWhatRepliesToNothingIsKept() {
         MemoryChannel channel = room.open(FROM);
         room.group().mailbox().keep(100, false);

@@ -109,7 +109,7 @@ final class Fates {
         Fault fault = new Fault(
                 Cause.UNEXPECTED,
                 "the reply to message " + id(message) + " breaks expect "
-                        + message.spec().expectation().text());
+                        + message.expectation().text());
         if (log.wants(Outcome.WRONG)) {
             log.row(row(
                     message,

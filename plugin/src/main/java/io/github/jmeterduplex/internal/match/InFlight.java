@@ -65,11 +65,22 @@ public final class InFlight implements MessageRow, WriteListener {
     private long finishedNanos;
     /** Length of the reply's body. Written by the thread that settles the fate. */
     private int bytesIn;
-    /** Whether a reply of a fan-out that counts was not as expected. Guarded by this. */
-    private boolean wrong;
+    /** Null while there is nothing of it. Written once, with the lock; read without for the expectation, which never comes later. */
+    private Extra extra;
 
-    /** Sessions in which a reply arrived; null where one reply is wanted. Guarded by this. */
-    private Set<Integer> arrivedAt;
+    /** What few messages have: apart from them, as there may be a million. Guarded by its message. */
+    private static final class Extra {
+        /** Of this message alone; null where it is that of the spec. */
+        private final Expectation expectation;
+        /** In which sessions replies of a fan-out that count arrived; null before the first one. */
+        private Set<Integer> arrivedAt;
+        /** Whether one of them was not as expected. */
+        private boolean wrong;
+
+        Extra(Expectation expectation) {
+            this.expectation = expectation;
+        }
+    }
 
     /** @param batch hears its fate, or null */
     InFlight(Origin origin, MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
@@ -81,6 +92,7 @@ public final class InFlight implements MessageRow, WriteListener {
         this.bytesOut = outgoing.bytes();
         this.replies = outgoing.replies();
         this.sequence = outgoing.sequence();
+        this.extra = outgoing.expectation() == null ? null : new Extra(outgoing.expectation());
         this.batch = batch;
     }
 
@@ -125,13 +137,19 @@ public final class InFlight implements MessageRow, WriteListener {
         return replies;
     }
 
+    /** What replies must hold, or null. */
+    Expectation expectation() {
+        Extra own = extra;
+        return own == null || own.expectation == null ? spec.expectation() : own.expectation;
+    }
+
     int sequence() {
         return sequence;
     }
 
     /** Whether a reply of a fan-out that counts was not as expected. */
     synchronized boolean isWrong() {
-        return wrong;
+        return extra != null && extra.wrong;
     }
 
     /** Who hears the fate, or null; once. A message is remembered for long, its reply is not. */
@@ -225,19 +243,22 @@ public final class InFlight implements MessageRow, WriteListener {
      * @return how many sessions have it now; 0 when this session had it already, or as many had it as were wanted
      */
     synchronized int arrive(int session, boolean isWrong) {
-        if (arrivedAt == null) {
-            arrivedAt = new HashSet<>();
+        if (extra == null) {
+            extra = new Extra(null);
         }
-        if (arrivedAt.size() >= replies || !arrivedAt.add(session)) {
+        if (extra.arrivedAt == null) {
+            extra.arrivedAt = new HashSet<>();
+        }
+        if (extra.arrivedAt.size() >= replies || !extra.arrivedAt.add(session)) {
             return 0;
         }
-        wrong |= isWrong;
-        return arrivedAt.size();
+        extra.wrong |= isWrong;
+        return extra.arrivedAt.size();
     }
 
     /** In how many sessions replies of a fan-out arrived. */
     synchronized int arrivals() {
-        return arrivedAt == null ? 0 : arrivedAt.size();
+        return extra == null || extra.arrivedAt == null ? 0 : extra.arrivedAt.size();
     }
 
     // The row of a message that has what it waited for.

@@ -227,7 +227,7 @@ public final class Matcher {
         if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
             lose(message, fates.timedOut(message), nanos);
         }
-        Expectation expectation = message.spec().expectation();
+        Expectation expectation = message.expectation();
         boolean wrong =
                 expectation != null && !message.isDone() && !expectation.test().holds(arrival);
         int arrivals = 1;

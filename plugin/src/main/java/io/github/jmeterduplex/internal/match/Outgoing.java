@@ -8,5 +8,11 @@ package io.github.jmeterduplex.internal.match;
  * @param bytes length of its body
  * @param replies how many replies it waits for, at least 1
  * @param sequence the per-session number that {@code {{sequence}}} put into it, or 0
+ * @param expectation what its replies must hold, where that differs from message to message; else null
  */
-public record Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence) {}
+public record Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence, Expectation expectation) {
+    /** A message whose replies must hold what those to others must. */
+    public Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence) {
+        this(number, intendedNanos, bytes, replies, sequence, null);
+    }
+}

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.match.Batch;
-import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Letter;
+import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +15,7 @@ import java.util.List;
 /** Says what came in place of the replies that a sample waited for. Built for a failed sample only. */
 final class Instead {
     private final Group group;
+    private final MessageSpecs specs;
     private final ReplyRule rule;
     private final long sinceNanos;
 
@@ -23,9 +24,10 @@ final class Instead {
      *
      * @param sinceNanos when the sample began to send
      */
-    Instead(Group group, MessageSpec spec, long sinceNanos) {
+    Instead(Group group, MessageSpecs specs, long sinceNanos) {
         this.group = group;
-        this.rule = spec.rule();
+        this.specs = specs;
+        this.rule = specs.common().rule();
         this.sinceNanos = sinceNanos;
     }
 
@@ -54,12 +56,12 @@ final class Instead {
             return "nothing else came meanwhile";
         }
         List<Letter> candidates =
-                came.stream().filter(letter -> rule.accepts(letter.source())).toList();
+                came.stream().filter(letter -> specs.accepts(letter.source())).toList();
         return Situation.candidates(candidates, "came meanwhile that did not match", this::id)
                 + Situation.elsewhere(
                         "; not from replyFrom",
                         came.stream()
-                                .filter(letter -> !rule.accepts(letter.source()))
+                                .filter(letter -> !specs.accepts(letter.source()))
                                 .toList());
     }
 

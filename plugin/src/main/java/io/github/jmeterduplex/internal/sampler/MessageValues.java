@@ -23,6 +23,8 @@ public final class MessageValues implements Template.Values {
     private int sequence;
     /** Drawn when first asked for, so that all of a message's values are of one peer. */
     private User peer;
+    /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
+    private String sentMicros;
 
     /**
      * Values of one message.
@@ -44,6 +46,19 @@ public final class MessageValues implements Template.Values {
         return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
     }
 
+    /** The values that are the same for all messages of a session. */
+    static Template.Values ofSession(User user) {
+        return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
+    }
+
+    /** Whether a name stands for another value in each message. */
+    static boolean isOfMessage(String name) {
+        return switch (name) {
+            case "id", "sequence", "sentMicros" -> true;
+            default -> name.startsWith(PEER);
+        };
+    }
+
     /**
      * The value of a name.
      *
@@ -55,9 +70,16 @@ public final class MessageValues implements Template.Values {
             case "id" -> ids.of(number);
             case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
-            case "sentMicros" -> Long.toString(clock.stampMicros());
+            case "sentMicros" -> sentMicros();
             default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
         };
+    }
+
+    private String sentMicros() {
+        if (sentMicros == null) {
+            sentMicros = Long.toString(clock.stampMicros());
+        }
+        return sentMicros;
     }
 
     private String ofPeer(String name) {

@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.StepBudget;
-import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.Template;
 import java.util.function.Supplier;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
@@ -32,7 +32,7 @@ public final class ReplyCell {
     }
 
     /**
-     * The rule that the two cells ask for.
+     * The rule that the two cells ask for, the text of {@code replyFrom} as it is.
      *
      * @param budget of its pattern
      */
@@ -59,6 +59,17 @@ public final class ReplyCell {
         return rule.text().startsWith("header:") ? rule.text().substring("header:".length()) : null;
     }
 
+    /** The cell {@code replyFrom} where it holds {@code {{...}}}, else null. */
+    static Template source(Cells cells) {
+        Template source = Template.parse(cells.text("replyFrom", ""));
+        if (source.uses(MessageValues::isOfMessage)) {
+            throw cells.refused(
+                    "replyFrom",
+                    "{{...}} that is the same for all messages of a session: {{session}}, columns and sessionVariables");
+        }
+        return source.isConstant() ? null : source;
+    }
+
     private static IdReader reader(Cells cells, String reply, Words words, Supplier<StepBudget> budget) {
         if (words.headers() && reply.startsWith("header:") && reply.length() > "header:".length()) {
             return new HeaderReader(reply.substring("header:".length()));
@@ -82,32 +93,7 @@ public final class ReplyCell {
         return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
     }
 
-    /**
-     * What the cell {@code expect} asks of a reply, or null where it is blank.
-     *
-     * @param budget of its pattern
-     */
-    public static Expectation expectation(Cells cells, Supplier<StepBudget> budget) {
-        String expect = cells.text("expect", null);
-        if (expect == null) {
-            return null;
-        }
-        if (expect.startsWith("regex:")) {
-            BoundedRegex regex = regex(cells, "expect", expect, budget.get());
-            return new Expectation(
-                    expect, reply -> regex.find(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()) != null);
-        }
-        int equals = expect.indexOf('=');
-        if (!expect.startsWith("json:") || equals < 0) {
-            throw cells.refused("expect", "json:POINTER=VALUE or regex:PATTERN");
-        }
-        JsonPointer pointer = pointer(cells, "expect", expect.substring(0, equals));
-        String value = expect.substring(equals + 1);
-        return new Expectation(
-                expect, reply -> value.equals(pointer.read(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength())));
-    }
-
-    private static BoundedRegex regex(Cells cells, String cell, String text, StepBudget budget) {
+    static BoundedRegex regex(Cells cells, String cell, String text, StepBudget budget) {
         try {
             return BoundedRegex.compile(text.substring("regex:".length()), budget);
         } catch (IllegalArgumentException e) {
@@ -115,7 +101,7 @@ public final class ReplyCell {
         }
     }
 
-    private static JsonPointer pointer(Cells cells, String cell, String text) {
+    static JsonPointer pointer(Cells cells, String cell, String text) {
         try {
             return JsonPointer.compile(text.substring("json:".length()));
         } catch (IllegalArgumentException e) {

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.match.Batch;
-import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
@@ -92,7 +92,7 @@ record SendingCells(
     void send(
             Run run,
             Group group,
-            MessageSpec spec,
+            MessageSpecs specs,
             MessageWriter writer,
             Pace pace,
             int replies,
@@ -104,7 +104,7 @@ record SendingCells(
         long beganNanos = run.clock().nanos();
         Sending sending = new Sending(
                 run,
-                spec,
+                specs,
                 target.targets(group, messages),
                 group,
                 writer,
@@ -115,9 +115,9 @@ record SendingCells(
         Fault problem = sending.firstFault();
         if (batch != null) {
             // Every message ends by its own time-out; the margin covers the sweep that notices it.
-            run.waiters().await(batch, spec.timeoutNanos() + TimeUnit.SECONDS.toNanos(2), sending.isLeft());
+            run.waiters().await(batch, specs.common().timeoutNanos() + TimeUnit.SECONDS.toNanos(2), sending.isLeft());
             if (problem == null && batch.firstProblem() != null) {
-                problem = new Instead(group, spec, beganNanos).of(batch);
+                problem = new Instead(group, specs, beganNanos).of(batch);
             }
             byte[] reply = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
             result.setResponseData(reply == null ? new byte[0] : reply);

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.HttpPreparation;
@@ -138,6 +140,11 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         public String send(String label, String destination, String body) throws InterruptedException {
             if (label.isBlank()) {
                 throw new Fault(Cause.BAD_CELL, "a message of the sampler's own flow has a blank label").toException();
+            }
+            if (!Template.parse(label).isConstant()) {
+                String what = "a message of the sampler's own flow has the label \"" + Text.clean(label)
+                        + "\"; allowed: a text without {{...}}, as each value would be a label of its own";
+                throw new Fault(Cause.BAD_CELL, what).toException();
             }
             return send(protocol.messages(run, sample, label, destination, body));
         }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import java.util.List;
 
@@ -15,23 +16,36 @@ public interface MessageWriter {
      * @param attachments binary messages that belong behind it; mostly none
      * @param bodyLength length of its body in bytes
      * @param sequence the per-session number in it, or 0
+     * @param expectation what its replies must hold, where that differs from message to message; else null
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     record Prepared(
-            LateText late, byte[] bytes, boolean binary, List<byte[]> attachments, int bodyLength, int sequence) {
+            LateText late,
+            byte[] bytes,
+            boolean binary,
+            List<byte[]> attachments,
+            int bodyLength,
+            int sequence,
+            Expectation expectation) {
         /** A message with attachments. */
-        public Prepared(byte[] bytes, boolean binary, List<byte[]> attachments, int bodyLength, int sequence) {
-            this(null, bytes, binary, attachments, bodyLength, sequence);
+        public Prepared(
+                byte[] bytes,
+                boolean binary,
+                List<byte[]> attachments,
+                int bodyLength,
+                int sequence,
+                Expectation expectation) {
+            this(null, bytes, binary, attachments, bodyLength, sequence, expectation);
         }
 
         /** A message without attachments. */
-        public Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence) {
-            this(null, bytes, binary, List.of(), bodyLength, sequence);
+        public Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence, Expectation expectation) {
+            this(null, bytes, binary, List.of(), bodyLength, sequence, expectation);
         }
 
         /** Text that is put together as it is written, with no number of its session in it. */
         public Prepared(LateText late, int bodyLength) {
-            this(late, null, false, List.of(), bodyLength, 0);
+            this(late, null, false, List.of(), bodyLength, 0, null);
         }
     }
 

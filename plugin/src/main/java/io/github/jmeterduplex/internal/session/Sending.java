@@ -24,7 +24,10 @@ public final class Sending {
     private static final int COUNT_EVERY = 256;
 
     private final Run run;
-    private final MessageSpec spec;
+    private final MessageSpecs specs;
+    /** What all messages have in common. */
+    private final MessageSpec common;
+
     private final Targets targets;
     private final MessageWriter writer;
     private final Pace pace;
@@ -57,14 +60,15 @@ public final class Sending {
      */
     public Sending(
             Run run,
-            MessageSpec spec,
+            MessageSpecs specs,
             Targets targets,
             Group group,
             MessageWriter writer,
             SendingStyle style,
             Batch batch) {
         this.run = run;
-        this.spec = spec;
+        this.specs = specs;
+        this.common = specs.common();
         this.targets = targets;
         this.writer = writer;
         this.group = group;
@@ -120,7 +124,7 @@ public final class Sending {
         Fault fault = targets.none();
         int hopeless = pace != null || targets.left() == Targets.ENDLESS ? 1 : targets.left();
         for (int i = 0; i < hopeless; i++) {
-            run.matcher().failUnregistered(spec, fault);
+            run.matcher().failUnregistered(common, fault);
             count(fault);
         }
         targets.took(hopeless);
@@ -165,7 +169,7 @@ public final class Sending {
      */
     private boolean waitsInACrowd() {
         return batch != null
-                && spec.rule().way() != ReplyRule.Way.NONE
+                && common.rule().way() != ReplyRule.Way.NONE
                 && !targets.hasNext()
                 && run.waiters().areMany();
     }
@@ -179,7 +183,7 @@ public final class Sending {
         long number = run.ids().nextNumber();
         Fault full = obstacle(session);
         if (full != null) {
-            run.matcher().failUnregistered(spec, full);
+            run.matcher().failUnregistered(common, full);
             count(full);
             return;
         }
@@ -187,13 +191,14 @@ public final class Sending {
         try {
             prepared = writer.prepare(session, number);
         } catch (FaultException e) {
-            run.matcher().failUnregistered(spec, e.fault());
+            run.matcher().failUnregistered(common, e.fault());
             count(e.fault());
             return;
         }
         int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
-        Outgoing outgoing = new Outgoing(number, due, prepared.bodyLength(), replies, prepared.sequence());
-        InFlight message = run.matcher().begin(spec, session.sender(), outgoing, batch);
+        Outgoing outgoing =
+                new Outgoing(number, due, prepared.bodyLength(), replies, prepared.sequence(), prepared.expectation());
+        InFlight message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
         if (message == null || !handOver(session, message, prepared)) {
             count(Run.over());
             return;
@@ -204,7 +209,7 @@ public final class Sending {
 
     /** Stamps and writes a message; false where the run has ended. */
     private boolean handOver(LiveSession session, InFlight message, MessageWriter.Prepared prepared) {
-        if (spec.rule().way() != ReplyRule.Way.ORDER) {
+        if (common.rule().way() != ReplyRule.Way.ORDER) {
             return write(session, message, prepared);
         }
         synchronized (session.sender().orderLock()) {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A cell's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the innermost pair
@@ -25,7 +27,9 @@ public final class Template {
         /** Nothing. */
         NONE,
         /** Quotes, backslashes and control characters, as inside a JSON string. */
-        JSON
+        JSON,
+        /** All that means something in a regular expression. */
+        REGEX
     }
 
     /**
@@ -78,8 +82,13 @@ public final class Template {
 
     /** Whether a placeholder has this name. */
     public boolean uses(String name) {
+        return uses(name::equals);
+    }
+
+    /** Whether a placeholder has a name of this kind. */
+    public boolean uses(Predicate<String> kind) {
         for (Placeholder placeholder : placeholders) {
-            if (placeholder.name.equals(name)) {
+            if (kind.test(placeholder.name)) {
                 return true;
             }
         }
@@ -105,6 +114,8 @@ public final class Template {
                 out.append(placeholder.written);
             } else if (escape == Escape.JSON) {
                 appendJson(value, out);
+            } else if (escape == Escape.REGEX) {
+                out.append(Pattern.quote(value));
             } else {
                 out.append(value);
             }

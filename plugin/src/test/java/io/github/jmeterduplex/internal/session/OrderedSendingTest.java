@@ -77,7 +77,7 @@ class OrderedSendingTest {
             @Override
             public Prepared prepare(LiveSession to, long number) {
                 prepared.run();
-                return new Prepared(body.getBytes(UTF_8), false, 1, 0);
+                return new Prepared(body.getBytes(UTF_8), false, 1, 0, null);
             }
 
             @Override
@@ -88,7 +88,13 @@ class OrderedSendingTest {
             }
         };
         Sending sending = new Sending(
-                run, spec, Targets.single(group, 0, messages), group, writer, new SendingStyle(null, 1, 0, 1), null);
+                run,
+                MessageSpecs.same(spec),
+                Targets.single(group, 0, messages),
+                group,
+                writer,
+                new SendingStyle(null, 1, 0, 1),
+                null);
         return new Thread(() -> {
             try {
                 sending.send(0);

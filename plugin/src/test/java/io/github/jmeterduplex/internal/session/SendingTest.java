@@ -29,7 +29,7 @@ class SendingTest {
     private static final MessageWriter WRITER = new MessageWriter() {
         @Override
         public Prepared prepare(LiveSession session, long number) {
-            return new Prepared(new byte[] {1}, false, 1, 0);
+            return new Prepared(new byte[] {1}, false, 1, 0, null);
         }
 
         @Override
@@ -50,7 +50,8 @@ class SendingTest {
     }
 
     private Sending sending(Targets targets, Pace pace, int perFlush) {
-        return new Sending(run, spec, targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);
+        return new Sending(
+                run, MessageSpecs.same(spec), targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);
     }
 
     @Test
@@ -114,7 +115,8 @@ class SendingTest {
     private Sending awaited(ReplyRule rule, int session, Batch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         SendingStyle style = new SendingStyle(null, 1, 0, 1);
-        Sending sending = new Sending(run, asks, Targets.single(group, session, 2), group, WRITER, style, batch);
+        Sending sending = new Sending(
+                run, MessageSpecs.same(asks), Targets.single(group, session, 2), group, WRITER, style, batch);
         sending.send(0);
         return sending;
     }
@@ -207,7 +209,8 @@ class SendingTest {
                 null,
                 TimeUnit.SECONDS.toNanos(30),
                 "thread");
-        return new Sending(run, answered, targets, group, WRITER, new SendingStyle(pace, 1, 1, 1), null);
+        return new Sending(
+                run, MessageSpecs.same(answered), targets, group, WRITER, new SendingStyle(pace, 1, 1, 1), null);
     }
 
     @Test
