@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  *
  * @param runs {@code bench.runs}, 1: how often all is measured
  * @param only {@code bench.only}: what is measured, a pattern found in {@code SCENARIO/CONTESTANT}; blank for all
- * @param timing {@code bench.warmup}, 8, and {@code bench.window}, 6, in seconds
+ * @param timing {@code bench.warmup}, 20, and {@code bench.window}, 6, in seconds
  * @param properties {@code bench.jmeter}: properties of JMeter for the plugin, as in {@code duplex.messages=off;a=b}
  * @param jvm {@code bench.jvm}: more options of the plugin's JVM, with blanks between them
  */
@@ -27,7 +27,7 @@ record Options(int runs, Pattern only, Timing timing, Map<String, String> proper
         return new Options(
                 number(system, "bench.runs", 1),
                 Pattern.compile(system.getProperty("bench.only", "")),
-                new Timing(number(system, "bench.warmup", 8), number(system, "bench.window", 6)),
+                new Timing(number(system, "bench.warmup", 20), number(system, "bench.window", 6)),
                 words(system, "bench.jmeter", ";")
                         .map(pair -> pair.split("=", 2))
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])),

@@ -104,7 +104,7 @@ class ResultsTest {
 
         assertThat(options.includes("stomp/plugin")).isTrue();
         assertThat(options.includes("stomp-20000/plugin")).isFalse();
-        assertThat(options.timing()).isEqualTo(new Timing(8, 2));
+        assertThat(options.timing()).isEqualTo(new Timing(20, 2));
         assertThat(options.runs()).isEqualTo(1);
         assertThat(options.jvm()).containsExactly("-Xss1m", "-ea");
         assertThat(options.properties()).isEqualTo(Map.of("duplex.messages", "off", "a", "b=c"));
