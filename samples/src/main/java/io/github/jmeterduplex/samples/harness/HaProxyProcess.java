@@ -10,14 +10,15 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * HAProxy before a server of this machine, in its own process: it speaks TLS 1.3 with P-256 and a certificate that signs
- * itself, and HTTP/1.1 to the server. Thread-safe.
+ * HAProxy before a server of this machine, in its own process: it speaks TLS 1.3 with a key of P-256 and a certificate that
+ * signs itself, and HTTP/1.1 to the server. Thread-safe.
  */
 public final class HaProxyProcess implements AutoCloseable {
     /** Its name on the PATH and in Debian. */
@@ -38,7 +39,7 @@ public final class HaProxyProcess implements AutoCloseable {
               timeout server 120s
               timeout tunnel 1h
             frontend tls
-              bind 127.0.0.1:%d backlog 4096 ssl crt %s curves P-256
+              bind 127.0.0.1:%d backlog 4096 ssl crt %s %s
               default_backend server
             backend server
               server one 127.0.0.1:%d
@@ -53,7 +54,7 @@ public final class HaProxyProcess implements AutoCloseable {
     }
 
     /**
-     * Starts it and returns when it accepts connections.
+     * Starts it, with keys agreed on over P-256 as well, and returns when it accepts connections.
      *
      * @param serverPort of a server on 127.0.0.1, which need not listen yet
      * @param folder for its files
@@ -61,13 +62,25 @@ public final class HaProxyProcess implements AutoCloseable {
      */
     public static HaProxyProcess start(int serverPort, Path folder)
             throws IOException, InterruptedException, GeneralSecurityException {
+        return start(List.of(), "curves P-256", serverPort, folder);
+    }
+
+    /**
+     * The same under a launcher.
+     *
+     * @param launcher words before the command, such as {@code taskset -c 1}
+     * @param bindOptions of HAProxy's {@code bind} line, beside those for the certificate; may be empty
+     */
+    public static HaProxyProcess start(List<String> launcher, String bindOptions, int serverPort, Path folder)
+            throws IOException, InterruptedException, GeneralSecurityException {
         Path certificate = certificate(folder);
         for (int tries = 1; ; tries++) {
             int port = freePort();
             Path configuration = Files.writeString(
-                    folder.resolve("haproxy.cfg"), CONFIGURATION.formatted(port, certificate, serverPort));
-            Child child =
-                    Child.start("HAProxy", List.of(PROGRAM, "-db", "-f", configuration.toString()), folder, line -> {});
+                    folder.resolve("haproxy.cfg"), CONFIGURATION.formatted(port, certificate, bindOptions, serverPort));
+            List<String> command = new ArrayList<>(launcher);
+            command.addAll(List.of(PROGRAM, "-db", "-f", configuration.toString()));
+            Child child = Child.start("HAProxy", command, folder, line -> {});
             if (accepts(child, port)) {
                 return new HaProxyProcess(child, port);
             }
@@ -82,6 +95,7 @@ public final class HaProxyProcess implements AutoCloseable {
     /** The key and its certificate, in PEM. */
     private static Path certificate(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("haproxy.p12");
+        Files.deleteIfExists(store);
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         List<String> command = List.of(
@@ -140,6 +154,11 @@ public final class HaProxyProcess implements AutoCloseable {
     /** Where it speaks TLS, on 127.0.0.1. */
     public int port() {
         return port;
+    }
+
+    /** The process, for what it uses. */
+    public Child process() {
+        return child;
     }
 
     @Override

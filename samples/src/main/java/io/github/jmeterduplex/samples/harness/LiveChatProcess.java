@@ -1,5 +1,9 @@
 package io.github.jmeterduplex.samples.harness;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +24,29 @@ public final class LiveChatProcess extends ServerProcess {
      * @param options such as {@code --livechat.delay=100ms}
      */
     public static LiveChatProcess start(String... options) throws InterruptedException {
-        List<String> command = new ArrayList<>(
+        return start(List.of(), options);
+    }
+
+    /**
+     * The same under a launcher.
+     *
+     * @param launcher words before the command, such as {@code taskset -c 1}
+     */
+    public static LiveChatProcess start(List<String> launcher, String... options) throws InterruptedException {
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(
                 List.of(Child.java(), "-Xmx1g", "-jar", Checkout.liveChatJar().toString(), "--server.port=0"));
         command.addAll(List.of(options));
         return new LiveChatProcess(
                 Child.start("LiveChat", command, Checkout.root().resolve("samples/target"), line -> {}));
+    }
+
+    /** Logs in as a browser does; returns the cookie that handshakes must carry, as in {@code NAME=value}. */
+    public String login() throws IOException {
+        URLConnection page = URI.create(url() + "/index").toURL().openConnection();
+        try (InputStream body = page.getInputStream()) {
+            body.readAllBytes();
+        }
+        return page.getHeaderField("Set-Cookie").replaceFirst(";.*", "");
     }
 }

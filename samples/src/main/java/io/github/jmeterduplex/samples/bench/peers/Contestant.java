@@ -14,7 +14,7 @@ interface Contestant {
     /**
      * Starts it on the client's core.
      *
-     * @param port of a LeanServer on 127.0.0.1
+     * @param server that its sessions are opened to
      */
-    Client start(Load load, int port, Timing timing) throws IOException, InterruptedException;
+    Client start(Load load, Server server, Timing timing) throws IOException, InterruptedException;
 }

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.Cores;
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 
 /**
@@ -16,10 +14,10 @@ final class Engines implements Measurement {
     }
 
     @Override
-    public Measured of(Client client, LeanServerProcess server, Load load, Timing timing)
+    public Measured of(Client client, Server server, Load load, Timing timing)
             throws IOException, InterruptedException {
-        try (LeanServerProcess otherServer = LeanServerProcess.start(Cores.SERVER.launcher());
-                Client otherClient = contestant.start(load, otherServer.port(), timing)) {
+        try (Server otherServer = Servers.LEAN.start();
+                Client otherClient = contestant.start(load, otherServer, timing)) {
             Patience.count(client, server, load.sessions(), "open");
             Patience.count(otherClient, otherServer, load.sessions(), "open");
             Patience.seconds(timing.warmUpSeconds());

@@ -25,16 +25,19 @@ record GatlingContestant() implements Contestant {
     }
 
     @Override
-    public Client start(Load load, int port, Timing timing) throws IOException {
+    public Client start(Load load, Server server, Timing timing) throws IOException {
         Path results = Files.createDirectories(Checkout.root().resolve("samples/target/peers/gatling"));
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.add(Child.java());
         command.addAll(PluginContestant.JVM_OPTIONS);
         command.addAll(List.of(
                 "--add-opens=java.base/java.lang=ALL-UNNAMED",
-                "-Dport=" + port,
+                "-Dport=" + server.port(),
+                "-Dsecure=" + server.isSecure(),
                 "-Dsessions=" + load.sessions(),
                 "-DperSecond=" + load.perSecond(),
+                "-Dsend=" + !load.isIdle(),
+                "-DidInBody=" + load.hasIdInBody(),
                 "-Dseconds=" + timing.boundSeconds(),
                 "-cp",
                 built().resolve("classes") + ":" + built().resolve("lib") + "/*",

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.Cost;
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 
 /**
@@ -24,7 +23,7 @@ final class Idle implements Measurement {
     }
 
     @Override
-    public Measured of(Client client, LeanServerProcess server, Load load, Timing timing)
+    public Measured of(Client client, Server server, Load load, Timing timing)
             throws IOException, InterruptedException {
         long pid = client.process().pid();
         Patience.count(client, server, FIRST, "open");

@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 /**
- * What a client does to the server, the same for every contestant. Bodies have 100 bytes.
+ * What a client does to the server, the same for every contestant. Bodies have 100 bytes, or about
+ * as many where each has its own id.
  *
  * @param protocol what is spoken
  * @param sessions how many are opened
@@ -10,6 +11,7 @@ package io.github.jmeterduplex.samples.bench.peers;
  * @param perFlush messages that may share one write
  * @param flood destination that pushes come from, nothing is sent then; blank: none
  * @param heartbeatSeconds how often each session sends a heartbeat; 0: never
+ * @param hasIdInBody whether bodies are JSON that differs from message to message, and a reply is known by its {@code id}
  */
 record Load(
         Protocol protocol,
@@ -18,25 +20,31 @@ record Load(
         int perSecond,
         int perFlush,
         String flood,
-        int heartbeatSeconds) {
+        int heartbeatSeconds,
+        boolean hasIdInBody) {
     /** As many messages as the client can. */
     static Load saturating(Protocol protocol, int sessions, int inFlight, int perFlush) {
-        return new Load(protocol, sessions, inFlight, 0, perFlush, "", 0);
+        return new Load(protocol, sessions, inFlight, 0, perFlush, "", 0, false);
     }
 
     /** A fixed rate over all sessions. */
     static Load paced(Protocol protocol, int sessions, int perSecond) {
-        return new Load(protocol, sessions, 0, perSecond, 1, "", 0);
+        return new Load(protocol, sessions, 0, perSecond, 1, "", 0, false);
     }
 
     /** Pushes as fast as the client takes them. */
     static Load flooded(Protocol protocol, int sessions) {
-        return new Load(protocol, sessions, 0, 0, 1, "/topic/flood", 0);
+        return new Load(protocol, sessions, 0, 0, 1, "/topic/flood", 0, false);
     }
 
     /** Sessions that do nothing, or beat. */
     static Load idle(Protocol protocol, int sessions, int heartbeatSeconds) {
-        return new Load(protocol, sessions, 0, 0, 1, "", heartbeatSeconds);
+        return new Load(protocol, sessions, 0, 0, 1, "", heartbeatSeconds, false);
+    }
+
+    /** The same with bodies of JSON, each with its own id. */
+    Load withIdInBody() {
+        return new Load(protocol, sessions, inFlight, perSecond, perFlush, flood, heartbeatSeconds, true);
     }
 
     boolean isFlood() {

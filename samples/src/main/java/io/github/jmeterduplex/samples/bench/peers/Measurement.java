@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 
 /** How a client at work is measured. Stateless. */
@@ -10,6 +9,5 @@ interface Measurement {
      *
      * @throws IllegalStateException when the client does not do what it should; quotes its last lines
      */
-    Measured of(Client client, LeanServerProcess server, Load load, Timing timing)
-            throws IOException, InterruptedException;
+    Measured of(Client client, Server server, Load load, Timing timing) throws IOException, InterruptedException;
 }

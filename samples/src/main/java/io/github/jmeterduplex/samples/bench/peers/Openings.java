@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 
 /** Measures openings: from when the first sessions are there until all are, connected and subscribed. */
@@ -9,7 +8,7 @@ final class Openings implements Measurement {
     static final int WARM_UP = 2_000;
 
     @Override
-    public Measured of(Client client, LeanServerProcess server, Load load, Timing timing) throws IOException {
+    public Measured of(Client client, Server server, Load load, Timing timing) throws IOException {
         Patience.count(client, server, WARM_UP, "subscriptions");
         Reading before = Reading.of(server, client, "subscriptions");
         Patience.count(client, server, load.sessions(), "subscriptions");

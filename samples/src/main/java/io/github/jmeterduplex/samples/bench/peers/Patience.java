@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +18,7 @@ final class Patience {
      * @return the count, which may be larger
      * @throws IllegalStateException when the client ends before, or the time is over
      */
-    static long count(Client client, LeanServerProcess server, long wanted, String name) throws IOException {
+    static long count(Client client, Server server, long wanted, String name) throws IOException {
         long deadline = System.nanoTime() + MOST.toNanos();
         while (true) {
             long now = server.count(name);

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.Cores;
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Measures the plugin beside other load generators and beside the probe: each in a process of its own, in turns, under
- * the same load against a new {@link io.github.jmeterduplex.samples.bench.LeanServer}. What was done is what the server
+ * the same load against a new server of {@link Servers}. What was done is what the server
  * counted; what it cost is the CPU time of the process. Prints a table, and writes it as Markdown to {@code
  * samples/target/peers.md}.
  *
@@ -77,7 +75,7 @@ public final class Peers {
         if (!options.includes(key)) {
             return;
         }
-        Optional<String> missing = contestant.missing();
+        Optional<String> missing = contestant.missing().or(scenario.servers()::missing);
         if (missing.isPresent()) {
             results.missing(key, missing.get());
             return;
@@ -103,8 +101,8 @@ public final class Peers {
 
     private Measured once(Scenario scenario, Contestant contestant) throws IOException, InterruptedException {
         Load load = scenario.load();
-        try (LeanServerProcess server = LeanServerProcess.start(Cores.SERVER.launcher());
-                Client client = contestant.start(load, server.port(), options.timing())) {
+        try (Server server = scenario.servers().start();
+                Client client = contestant.start(load, server, options.timing())) {
             Measured measured = scenario.measurement().of(client, server, load, options.timing());
             client.tidy();
             return measured;

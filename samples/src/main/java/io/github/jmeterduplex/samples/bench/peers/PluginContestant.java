@@ -4,22 +4,51 @@ import io.github.jmeterduplex.samples.bench.Cores;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The plugin in a real headless JMeter, with its properties as shipped but for those given. One JMeter thread owns all
- * sessions, or each session has a thread that waits for the reply of each message.
+ * The plugin in a real headless JMeter, with its properties as shipped but for those given.
+ *
+ * @param use how its plans use it
+ * @param properties of JMeter
+ * @param jvm options beside {@link #JVM_OPTIONS}
  */
-record PluginContestant(String name, boolean isThreadASession, Map<String, String> properties, List<String> jvm)
-        implements Contestant {
+record PluginContestant(String name, Use use, Map<String, String> properties, List<String> jvm) implements Contestant {
     /** The same heap for every JVM. */
     static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx1g");
+
+    /** About 100 bytes, as the plans of the folder {@code jmx} have it. */
+    private static final String BODY_WITH_ID =
+            "{\"id\":\"{{id}}\",\"text\":\"hello {{sequence}} the quick brown fox jumps over the lazy dog\"}";
+
+    /** Ways to use the plugin. */
+    enum Use {
+        /** One JMeter thread owns all sessions. */
+        OWNER,
+        /** Each session has a thread that waits for the reply of each message. */
+        THREADS,
+        /** One JMeter thread owns all sessions, and now and then receives a message. */
+        RECEIVER
+    }
 
     PluginContestant {
         properties = Map.copyOf(properties);
         jvm = List.copyOf(jvm);
+    }
+
+    /** The same with other properties, which go behind those that it has. */
+    PluginContestant with(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(more);
+        all.putAll(properties);
+        return new PluginContestant(name, use, all, jvm);
+    }
+
+    /** The same use of the plugin. */
+    PluginContestant by(Use other) {
+        return new PluginContestant(name, other, properties, jvm);
     }
 
     @Override
@@ -28,12 +57,13 @@ record PluginContestant(String name, boolean isThreadASession, Map<String, Strin
     }
 
     @Override
-    public Client start(Load load, int port, Timing timing) {
+    public Client start(Load load, Server server, Timing timing) {
         JMeterSetup setup = JMeterSetup.of(plan(plan(load)))
                 .launcher(Cores.CLIENT.launcher())
                 .jvm(JVM_OPTIONS.toArray(String[]::new))
                 .jvm(jvm.toArray(String[]::new))
-                .property("url", load.protocol().url(port))
+                .property("url", load.protocol().url(server))
+                .property("cookies", server.cookies().isEmpty() ? "none" : server.cookies())
                 .property("sessions", load.sessions())
                 .property("maxInFlight", load.inFlight() == 0 ? "" : load.inFlight())
                 .property("messagesPerSecond", load.perSecond() == 0 ? "" : load.perSecond())
@@ -43,13 +73,16 @@ record PluginContestant(String name, boolean isThreadASession, Map<String, Strin
                 .property("waitSeconds", load.heartbeatSeconds() == 0 ? 0.001 : Idle.PAUSE_SECONDS)
                 .property("seconds", timing.boundSeconds())
                 .property("duplex.summary.seconds", 0);
+        if (load.hasIdInBody()) {
+            setup.property("body", BODY_WITH_ID).property("reply", "json:/id");
+        }
         properties.forEach(setup::property);
         return new JMeterClient(setup.start());
     }
 
     private String plan(Load load) {
         if (load.isFlood()) {
-            return "flood.jmx";
+            return use == Use.RECEIVER ? "flood-receive.jmx" : "flood.jmx";
         }
         if (load.isIdle()) {
             return "openings.jmx";
@@ -57,7 +90,7 @@ record PluginContestant(String name, boolean isThreadASession, Map<String, Strin
         if (load.protocol() == Protocol.SOCKETIO) {
             return "echo-socketio.jmx";
         }
-        return isThreadASession ? "threads-stomp.jmx" : "echo-stomp.jmx";
+        return use == Use.THREADS ? "threads-stomp.jmx" : "echo-stomp.jmx";
     }
 
     /** A plan of the benchmark. */

@@ -30,6 +30,12 @@ record ProcessUse(long cpuMicros, long residentBytes, int threads) {
         return parse(Files.readString(folder.resolve("stat")), Files.readString(folder.resolve("status")));
     }
 
+    /** What two processes have used together. */
+    ProcessUse and(ProcessUse other) {
+        return new ProcessUse(
+                cpuMicros + other.cpuMicros, residentBytes + other.residentBytes, threads + other.threads);
+    }
+
     /** Whether this machine tells. */
     static boolean isKnown() {
         return Files.isReadable(Path.of("/proc/self/stat"));

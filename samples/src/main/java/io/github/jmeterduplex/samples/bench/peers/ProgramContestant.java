@@ -28,12 +28,12 @@ record ProgramContestant(
 
     /** Makes the words of a command. */
     interface Words {
-        List<String> of(Load load, int port, Timing timing);
+        List<String> of(Load load, Server server, Timing timing);
     }
 
     /** Makes the variables of a command. */
     interface Environment {
-        Map<String, String> of(Load load, int port, Timing timing);
+        Map<String, String> of(Load load, Server server, Timing timing);
     }
 
     /** k6, STOMP. */
@@ -43,12 +43,14 @@ record ProgramContestant(
                 "k6",
                 Optional.empty(),
                 "k6 is not installed",
-                (load, port, timing) ->
+                (load, server, timing) ->
                         List.of("run", "--quiet", SCRIPTS.resolve("k6-stomp.js").toString()),
-                (load, port, timing) -> Map.of(
+                (load, server, timing) -> Map.of(
                         "K6_NO_USAGE_REPORT", "true",
-                        "PORT", Integer.toString(port),
+                        "PORT", Integer.toString(server.port()),
                         "SESSIONS", Integer.toString(load.sessions()),
+                        "SECURE", Boolean.toString(server.isSecure()),
+                        "ID_IN_BODY", Boolean.toString(load.hasIdInBody()),
                         "PER_SECOND", Integer.toString(load.perSecond()),
                         "SECONDS", Integer.toString(timing.boundSeconds())));
     }
@@ -60,13 +62,13 @@ record ProgramContestant(
                 "artillery",
                 Optional.empty(),
                 "Artillery is not installed",
-                (load, port, timing) -> List.of(
+                (load, server, timing) -> List.of(
                         "run",
                         "--quiet",
                         "--target",
-                        "http://127.0.0.1:" + port,
+                        "http://127.0.0.1:" + server.port(),
                         SCRIPTS.resolve("artillery-socketio.yml").toString()),
-                (load, port, timing) -> Map.of(
+                (load, server, timing) -> Map.of(
                         "ARTILLERY_DISABLE_TELEMETRY", "true",
                         "WORKERS", "1",
                         "SESSIONS", Integer.toString(load.sessions())));
@@ -79,12 +81,12 @@ record ProgramContestant(
                 "node",
                 Optional.of(NODE.resolve("node_modules/socket.io-client")),
                 "it needs node and `npm ci` in " + NODE,
-                (load, port, timing) -> List.of(
+                (load, server, timing) -> List.of(
                         NODE.resolve("client.js").toString(),
-                        Integer.toString(port),
+                        Integer.toString(server.port()),
                         Integer.toString(load.sessions()),
                         Integer.toString(timing.boundSeconds())),
-                (load, port, timing) -> Map.of());
+                (load, server, timing) -> Map.of());
     }
 
     @Override
@@ -95,10 +97,11 @@ record ProgramContestant(
     }
 
     @Override
-    public Client start(Load load, int port, Timing timing) {
+    public Client start(Load load, Server server, Timing timing) {
         List<String> command = new ArrayList<>(Cores.CLIENT.launcher());
         command.add(program);
-        command.addAll(words.of(load, port, timing));
-        return new Client(Child.start(name, command, Checkout.root(), environment.of(load, port, timing), line -> {}));
+        command.addAll(words.of(load, server, timing));
+        return new Client(
+                Child.start(name, command, Checkout.root(), environment.of(load, server, timing), line -> {}));
     }
 }

@@ -17,8 +17,8 @@ enum Protocol {
     }
 
     /** Where a session is opened. */
-    String url(int port) {
-        return scheme + "://127.0.0.1:" + port + path;
+    String url(Server server) {
+        return scheme + (server.isSecure() ? "s" : "") + "://127.0.0.1:" + server.port() + path;
     }
 
     /** The probe's word for it. */

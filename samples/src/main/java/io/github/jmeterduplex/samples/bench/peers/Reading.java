@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 
 /**
@@ -10,20 +9,20 @@ import java.io.IOException;
  * @param epochMillis the same since 1970
  * @param count what the server has counted
  * @param client what the client has used
- * @param server what the server has used
+ * @param server what the server has used, all its processes together
  */
 record Reading(long nanos, long epochMillis, long count, ProcessUse client, ProcessUse server) {
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e6;
     private static final double MEGABYTE = 1 << 20;
 
-    static Reading of(LeanServerProcess server, Client client, String counted) throws IOException {
+    static Reading of(Server server, Client client, String counted) throws IOException {
         return new Reading(
                 System.nanoTime(),
                 System.currentTimeMillis(),
                 server.count(counted),
                 ProcessUse.of(client.process().pid()),
-                ProcessUse.of(server.process().pid()));
+                server.use());
     }
 
     /** What happened between an earlier reading and this one; what a window does not show is unknown. */

@@ -1,17 +1,20 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
 import java.util.List;
+import java.util.Map;
 
 /** All scenarios, in the order of their weight. */
 final class Scenarios {
     private static final int SESSIONS = 200;
     private static final int IN_FLIGHT = 8;
+    private static final int IN_FLIGHT_AT_TOMCAT = 16;
     private static final int IDLE = 19_000;
     private static final int OPENED = 5_000;
     private static final int HEARTBEAT_SECONDS = 10;
 
-    private final Contestant plugin;
-    private final Contestant threads;
+    private final PluginContestant plugin;
+    private final PluginContestant threads;
     private final Contestant probe = new ProbeContestant();
     private final Contestant webSocketSamplers = new WebSocketSamplersContestant();
     private final Contestant gatling = new GatlingContestant();
@@ -19,8 +22,8 @@ final class Scenarios {
 
     /** With what the options give to the plugin. */
     Scenarios(Options options) {
-        plugin = new PluginContestant("plugin", false, options.properties(), options.jvm());
-        threads = new PluginContestant("threads", true, options.properties(), options.jvm());
+        plugin = new PluginContestant("plugin", Use.OWNER, options.properties(), options.jvm());
+        threads = new PluginContestant("threads", Use.THREADS, options.properties(), options.jvm());
     }
 
     List<Scenario> all() {
@@ -35,6 +38,23 @@ final class Scenarios {
                         k6,
                         threads,
                         probe),
+                echo(
+                        "stomp-json",
+                        "STOMP over WebSocket, 200 sessions, one in flight each, replies known by json:/id of their bodies",
+                        Load.saturating(Protocol.STOMP, SESSIONS, 1, 1).withIdInBody(),
+                        plugin,
+                        webSocketSamplers,
+                        gatling,
+                        k6),
+                echo(
+                        "stomp-tls",
+                        Servers.LEAN_BEHIND_TLS,
+                        "STOMP over WebSocket over TLS 1.3, 200 sessions, one in flight each",
+                        Load.saturating(Protocol.STOMP, SESSIONS, 1, 1),
+                        plugin,
+                        webSocketSamplers,
+                        gatling,
+                        k6),
                 echo(
                         "stomp-20000",
                         "STOMP over WebSocket, 200 sessions, 20,000/s",
@@ -64,26 +84,30 @@ final class Scenarios {
                         ProgramContestant.node(),
                         ProgramContestant.artillery(),
                         probe),
+                tomcat("tomcat", "auto"),
+                tomcat("tomcat-off", "off"),
                 echo(
                         "latency",
                         "STOMP over WebSocket, 200 sessions, 2,000/s",
                         Load.paced(Protocol.STOMP, SESSIONS, 2_000),
                         plugin,
                         probe),
-                new Scenario(
-                        "flood",
-                        "STOMP over WebSocket, 200 sessions, pushes as fast as they are taken",
-                        "push",
-                        Load.flooded(Protocol.STOMP, SESSIONS),
-                        new Window(),
-                        List.of(plugin, probe)),
-                new Scenario(
-                        "openings",
-                        "STOMP over SockJS, 5,000 openings after 2,000",
-                        "opening",
-                        Load.idle(Protocol.SOCKJS, Openings.WARM_UP + OPENED, 0),
-                        new Openings(),
-                        List.of(plugin, probe)),
+                flood("flood", "", plugin, probe),
+                flood("flood-receive", ", with a Receive in the plan", plugin.by(Use.RECEIVER)),
+                openings("openings", Servers.LEAN, Protocol.SOCKJS, "SockJS", plugin, probe),
+                openings(
+                        "openings-info",
+                        Servers.LEAN,
+                        Protocol.SOCKJS,
+                        "SockJS, each session asks for /info",
+                        plugin.with(Map.of("duplex.info.seconds", "0"))),
+                openings(
+                        "openings-tls",
+                        Servers.LEAN_BEHIND_TLS,
+                        Protocol.STOMP,
+                        "WebSocket over TLS 1.3",
+                        plugin,
+                        gatling),
                 echo(
                         "sessions-100",
                         "STOMP over WebSocket, 100 sessions, 10,000/s",
@@ -98,17 +122,49 @@ final class Scenarios {
                         probe),
                 idle("plugin", true, plugin),
                 idle("probe", false, probe),
-                new Scenario(
-                        "engines",
-                        "STOMP over WebSocket, two engines with 19,000 sessions each, a heartbeat every 10 s",
-                        "heartbeat",
-                        Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
-                        new Engines(plugin),
-                        List.of(plugin)));
+                engines());
     }
 
     private static Scenario echo(String name, String title, Load load, Contestant... contestants) {
-        return new Scenario(name, title, "message", load, new Window(), List.of(contestants));
+        return echo(name, Servers.LEAN, title, load, contestants);
+    }
+
+    private static Scenario echo(String name, Servers servers, String title, Load load, Contestant... contestants) {
+        return new Scenario(name, title, "message", servers, load, new Window(), List.of(contestants));
+    }
+
+    private Scenario tomcat(String name, String compression) {
+        return echo(
+                name,
+                Servers.TOMCAT,
+                "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in flight each, compression="
+                        + compression,
+                Load.saturating(Protocol.STOMP, SESSIONS, IN_FLIGHT_AT_TOMCAT, 1)
+                        .withIdInBody(),
+                plugin.with(Map.of("compression", compression)));
+    }
+
+    private static Scenario flood(String name, String how, Contestant... contestants) {
+        return new Scenario(
+                name,
+                "STOMP over WebSocket, 200 sessions, pushes as fast as they are taken" + how,
+                "push",
+                Servers.LEAN,
+                Load.flooded(Protocol.STOMP, SESSIONS),
+                new Window(),
+                List.of(contestants));
+    }
+
+    private static Scenario openings(
+            String name, Servers servers, Protocol protocol, String how, Contestant... contestants) {
+        return new Scenario(
+                name,
+                "STOMP over " + how + ", 5,000 openings after 2,000",
+                "opening",
+                servers,
+                Load.idle(protocol, Openings.WARM_UP + OPENED, 0),
+                new Openings(),
+                List.of(contestants));
     }
 
     private static Scenario idle(String who, boolean isPausing, Contestant contestant) {
@@ -116,8 +172,20 @@ final class Scenarios {
                 "idle",
                 "STOMP over WebSocket, 19,000 sessions, a heartbeat every 10 s, " + who,
                 "heartbeat",
+                Servers.LEAN,
                 Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
                 new Idle(isPausing),
                 List.of(contestant));
+    }
+
+    private Scenario engines() {
+        return new Scenario(
+                "engines",
+                "STOMP over WebSocket, two engines with 19,000 sessions each, a heartbeat every 10 s",
+                "heartbeat",
+                Servers.LEAN,
+                Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
+                new Engines(plugin),
+                List.of(plugin));
     }
 }

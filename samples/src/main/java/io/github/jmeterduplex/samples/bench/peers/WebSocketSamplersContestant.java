@@ -25,14 +25,16 @@ record WebSocketSamplersContestant() implements Contestant {
     }
 
     @Override
-    public Client start(Load load, int port, Timing timing) throws IOException {
+    public Client start(Load load, Server server, Timing timing) throws IOException {
         JMeterSetup setup = JMeterSetup.of(PluginContestant.plan("jmeter-websocket-samplers.jmx"))
                 .home(home())
                 .launcher(Cores.CLIENT.launcher())
                 .jvm(PluginContestant.JVM_OPTIONS.toArray(String[]::new))
-                .property("port", port)
+                .property("port", server.port())
+                .property("tls", server.isSecure())
                 .property("sessions", load.sessions())
-                // How often each thread sends without a pace; endless without one, not at all where there is one.
+                // How often each thread sends by each of the plan's loops: endlessly by one of them, else not at all.
+                .property("byId", load.hasIdInBody() ? -1 : 0)
                 .property("unpaced", load.perSecond() == 0 ? -1 : 0)
                 .property("perMinute", load.perSecond() * 60 / load.sessions())
                 .property("seconds", timing.boundSeconds());

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
-import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -9,7 +8,7 @@ final class Window implements Measurement {
     private static final double LEAST = 0.95;
 
     @Override
-    public Measured of(Client client, LeanServerProcess server, Load load, Timing timing)
+    public Measured of(Client client, Server server, Load load, Timing timing)
             throws IOException, InterruptedException {
         Patience.count(client, server, load.sessions(), "open");
         Patience.count(client, server, 1, load.counted());

@@ -6,19 +6,33 @@ import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The benchmark's own machinery, in a moment: what the server counted, and what the processes cost. */
 @EnabledOnOs(OS.LINUX)
 class PeersIT {
-    @Test
-    void pluginAndProbeAreMeasuredUnderTheSameLoad() throws Exception {
+    private static Summary measure(String only) throws InterruptedException {
         Properties system = new Properties();
-        system.setProperty("bench.only", "^sockjs/(plugin|probe)");
+        system.setProperty("bench.only", only);
         system.setProperty("bench.warmup", "1");
         system.setProperty("bench.window", "2");
-        Peers peers = new Peers(Options.of(system));
+        return new Peers(Options.of(system)).measureAll();
+    }
 
-        Summary summary = peers.measureAll();
+    @ParameterizedTest
+    @ValueSource(strings = {"stomp-json", "flood-receive", "tomcat"})
+    void pluginIsMeasuredByItsOwnIdsWithAReceiveAndAgainstTomcat(String scenario) throws Exception {
+        Summary summary = measure("^" + scenario + "/plugin");
+
+        assertThat(summary.results().hasFailed()).as(summary.text()).isFalse();
+        assertThat(summary.results().median(scenario + "/plugin").orElseThrow().perSecond())
+                .isPositive();
+    }
+
+    @Test
+    void pluginAndProbeAreMeasuredUnderTheSameLoad() throws Exception {
+        Summary summary = measure("^sockjs/(plugin|probe)");
 
         for (String contestant : new String[] {"plugin", "probe"}) {
             Measured measured = summary.results().median("sockjs/" + contestant).orElseThrow();

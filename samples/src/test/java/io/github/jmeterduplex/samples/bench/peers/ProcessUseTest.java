@@ -19,6 +19,11 @@ class ProcessUseTest {
     }
 
     @Test
+    void whatTwoProcessesUseIsAdded() {
+        assertThat(new ProcessUse(10, 200, 3).and(new ProcessUse(1, 20, 4))).isEqualTo(new ProcessUse(11, 220, 7));
+    }
+
+    @Test
     void missingFiguresAreNamed() {
         assertThatThrownBy(() -> ProcessUse.parse(STAT, "Name:\tzombie\n"))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.bench.Figure;
+import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ResultsTest {
@@ -78,7 +78,7 @@ class ResultsTest {
     void summaryShowsFiguresAndWhatWasNotMeasured() {
         results.add("stomp/plugin", measured(100_000, 9.5));
         results.missing("stomp/k6", "k6 is not installed");
-        Options options = new Options(1, Pattern.compile(""), new Timing(8, 6), Map.of(), List.of());
+        Options options = Options.of(new Properties());
         Summary summary = new Summary(results, new Scenarios(options).all(), options);
 
         assertThat(summary.figures().markdown())
@@ -108,6 +108,13 @@ class ResultsTest {
         assertThat(options.runs()).isEqualTo(1);
         assertThat(options.jvm()).containsExactly("-Xss1m", "-ea");
         assertThat(options.properties()).isEqualTo(Map.of("duplex.messages", "off", "a", "b=c"));
+    }
+
+    @Test
+    void whatAScenarioGivesToThePluginGoesBehindWhatTheOptionsGive() {
+        PluginContestant given = new PluginContestant("plugin", Use.OWNER, Map.of("a", "1"), List.of());
+
+        assertThat(given.with(Map.of("a", "2", "b", "3")).properties()).isEqualTo(Map.of("a", "1", "b", "3"));
     }
 
     @Test
