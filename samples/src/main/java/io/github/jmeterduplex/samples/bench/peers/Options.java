@@ -1,8 +1,12 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import io.github.jmeterduplex.samples.harness.Checkout;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,8 +20,16 @@ import java.util.stream.Stream;
  * @param timing {@code bench.warmup}, 20, and {@code bench.window}, 6, in seconds
  * @param properties {@code bench.jmeter}: properties of JMeter for the plugin, as in {@code duplex.messages=off;a=b}
  * @param jvm {@code bench.jvm}: more options of the plugin's JVM, with blanks between them
+ * @param versus {@code bench.versus}: the jar of another version of the plugin, measured in turns with this one; its path
+ *     is absolute or begins in the checkout's folder
  */
-record Options(int runs, Pattern only, Timing timing, Map<String, String> properties, List<String> jvm) {
+record Options(
+        int runs,
+        Pattern only,
+        Timing timing,
+        Map<String, String> properties,
+        List<String> jvm,
+        Optional<Path> versus) {
     Options {
         properties = Map.copyOf(properties);
         jvm = List.copyOf(jvm);
@@ -31,7 +43,19 @@ record Options(int runs, Pattern only, Timing timing, Map<String, String> proper
                 words(system, "bench.jmeter", ";")
                         .map(pair -> pair.split("=", 2))
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])),
-                words(system, "bench.jvm", " ").toList());
+                words(system, "bench.jvm", " ").toList(),
+                Optional.of(system.getProperty("bench.versus", ""))
+                        .filter(path -> !path.isBlank())
+                        .map(Options::jar));
+    }
+
+    private static Path jar(String path) {
+        Path jar = Checkout.root().resolve(path);
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalArgumentException(
+                    "bench.versus is " + path + ", expected the path of a plugin's jar: there is no file " + jar);
+        }
+        return jar;
     }
 
     private static Stream<String> words(Properties system, String name, String between) {

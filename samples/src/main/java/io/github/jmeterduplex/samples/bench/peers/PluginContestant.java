@@ -2,8 +2,12 @@ package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.Cores;
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.JMeterHome;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +19,15 @@ import java.util.Optional;
  * @param use how its plans use it
  * @param properties of JMeter
  * @param jvm options beside {@link #JVM_OPTIONS}
+ * @param jar another version of the plugin; empty: that of this checkout
  */
-record PluginContestant(String name, Use use, Map<String, String> properties, List<String> jvm) implements Contestant {
+record PluginContestant(String name, Use use, Map<String, String> properties, List<String> jvm, Optional<Path> jar)
+        implements Contestant {
     /** The same heap for every JVM. */
     static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx1g");
+
+    /** What the name of another version's contestant ends with. */
+    static final String BEFORE = "-before";
 
     /** About 100 bytes, as the plans of the folder {@code jmx} have it. */
     private static final String BODY_WITH_ID =
@@ -43,12 +52,17 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
     PluginContestant with(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(more);
         all.putAll(properties);
-        return new PluginContestant(name, use, all, jvm);
+        return new PluginContestant(name, use, all, jvm, jar);
     }
 
     /** The same use of the plugin. */
     PluginContestant by(Use other) {
-        return new PluginContestant(name, other, properties, jvm);
+        return new PluginContestant(name, other, properties, jvm, jar);
+    }
+
+    /** The same with another version of the plugin, under a name of its own. */
+    PluginContestant of(Path otherJar) {
+        return new PluginContestant(name + BEFORE, use, properties, jvm, Optional.of(otherJar));
     }
 
     @Override
@@ -57,8 +71,9 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
     }
 
     @Override
-    public Client start(Load load, Server server, Timing timing) {
+    public Client start(Load load, Server server, Timing timing) throws IOException {
         JMeterSetup setup = JMeterSetup.of(plan(plan(load)))
+                .home(home())
                 .launcher(Cores.CLIENT.launcher())
                 .jvm(JVM_OPTIONS.toArray(String[]::new))
                 .jvm(jvm.toArray(String[]::new))
@@ -91,6 +106,20 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
             return "echo-socketio.jmx";
         }
         return use == Use.THREADS ? "threads-stomp.jmx" : "echo-stomp.jmx";
+    }
+
+    /** A JMeter with that version of the plugin. */
+    private Path home() throws IOException {
+        if (jar.isEmpty()) {
+            return Checkout.jmeterHome();
+        }
+        Path home = Checkout.root().resolve("samples/target/peers/jmeter-before");
+        if (!Files.exists(home)) {
+            JMeterHome.copyWith(home, List.of());
+            Files.deleteIfExists(home.resolve("lib/ext/livechat-sampler.jar"));
+        }
+        Files.copy(jar.get(), home.resolve("lib/ext/jmeter-duplex.jar"), StandardCopyOption.REPLACE_EXISTING);
+        return home;
     }
 
     /** A plan of the benchmark. */

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.samples.bench.peers;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** What the plugin promises, as ratios to others in the same run where speed is meant. */
 final class Promises {
@@ -57,7 +58,24 @@ final class Promises {
                     results -> perSecond(results, "engines/plugin"),
                     3_700));
 
+    private static final double NO_WORSE = 1.1;
+
     private Promises() {}
+
+    /** All of them, and that the plugin is no worse than another version where that takes part in the scenarios. */
+    static List<Promise> of(List<Scenario> scenarios) {
+        Stream<Promise> versus = scenarios.stream()
+                .flatMap(scenario -> scenario.contestants().stream()
+                        .map(Contestant::name)
+                        .filter(name -> name.endsWith(PluginContestant.BEFORE))
+                        .map(before -> versus(scenario.name() + "/", before)));
+        return Stream.concat(ALL.stream(), versus).toList();
+    }
+
+    private static Promise versus(String scenario, String before) {
+        String now = before.substring(0, before.length() - PluginContestant.BEFORE.length());
+        return Promise.atMost(scenario + now + ", CPU / " + before, ratio(scenario, now, before), NO_WORSE);
+    }
 
     private static ToDoubleFunction<Results> ratio(String scenario, String one, String other) {
         return results -> results.cpuMicros(scenario + one) / results.cpuMicros(scenario + other);

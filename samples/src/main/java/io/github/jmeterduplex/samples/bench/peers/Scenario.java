@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A load, against which server, how it is measured, and who takes part.
@@ -20,5 +22,14 @@ record Scenario(
         List<Contestant> contestants) {
     Scenario {
         contestants = List.copyOf(contestants);
+    }
+
+    /** The same with another version of the plugin, by its jar, next to wherever the plugin takes part. */
+    Scenario versus(Path jar) {
+        List<Contestant> both = contestants.stream()
+                .flatMap(
+                        one -> one instanceof PluginContestant plugin ? Stream.of(one, plugin.of(jar)) : Stream.of(one))
+                .toList();
+        return new Scenario(name, title, unit, servers, load, measurement, both);
     }
 }

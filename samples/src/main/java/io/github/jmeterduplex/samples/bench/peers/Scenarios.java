@@ -1,8 +1,11 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** All scenarios, in the order of their weight. */
 final class Scenarios {
@@ -13,6 +16,7 @@ final class Scenarios {
     private static final int OPENED = 5_000;
     private static final int HEARTBEAT_SECONDS = 10;
 
+    private final Optional<Path> versus;
     private final PluginContestant plugin;
     private final PluginContestant threads;
     private final Contestant probe = new ProbeContestant();
@@ -22,12 +26,20 @@ final class Scenarios {
 
     /** With what the options give to the plugin. */
     Scenarios(Options options) {
-        plugin = new PluginContestant("plugin", Use.OWNER, options.properties(), options.jvm());
-        threads = new PluginContestant("threads", Use.THREADS, options.properties(), options.jvm());
+        versus = options.versus();
+        plugin = new PluginContestant("plugin", Use.OWNER, options.properties(), options.jvm(), Optional.empty());
+        threads = new PluginContestant("threads", Use.THREADS, options.properties(), options.jvm(), Optional.empty());
     }
 
+    /** Two engines are of one version: they hold sessions, and compare nothing. */
     List<Scenario> all() {
-        return List.of(
+        return Stream.concat(
+                        alone().map(scenario -> versus.map(scenario::versus).orElse(scenario)), Stream.of(engines()))
+                .toList();
+    }
+
+    private Stream<Scenario> alone() {
+        return Stream.of(
                 echo(
                         "stomp",
                         "STOMP over WebSocket, 200 sessions, one in flight each",
@@ -121,8 +133,7 @@ final class Scenarios {
                         plugin,
                         probe),
                 idle("plugin", true, plugin),
-                idle("probe", false, probe),
-                engines());
+                idle("probe", false, probe));
     }
 
     private static Scenario echo(String name, String title, Load load, Contestant... contestants) {

@@ -79,7 +79,7 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
     /** What was promised, as far as it was measured. */
     Table promises() {
         Table table = new Table("promise", "bound", "measured", "verdict");
-        for (Promise promise : Promises.ALL) {
+        for (Promise promise : Promises.of(scenarios)) {
             promise.of(results)
                     .ifPresent(figure -> table.row(List.of(
                             figure.name(), figure.bounds(), Figure.text(figure.measured()), figure.judgement())));
@@ -90,7 +90,7 @@ record Summary(Results results, List<Scenario> scenarios, Options options) {
     /** Whether nothing failed and no promise is broken. */
     boolean isGood() {
         return !results.hasFailed()
-                && Promises.ALL.stream()
+                && Promises.of(scenarios).stream()
                         .map(promise -> promise.of(results))
                         .flatMap(Optional::stream)
                         .allMatch(Figure::isGood);

@@ -1,14 +1,20 @@
 package io.github.jmeterduplex.samples.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.bench.Figure;
 import io.github.jmeterduplex.samples.bench.peers.PluginContestant.Use;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ResultsTest {
     private final Results results = new Results();
@@ -108,11 +114,44 @@ class ResultsTest {
         assertThat(options.runs()).isEqualTo(1);
         assertThat(options.jvm()).containsExactly("-Xss1m", "-ea");
         assertThat(options.properties()).isEqualTo(Map.of("duplex.messages", "off", "a", "b=c"));
+        assertThat(options.versus()).isEmpty();
+    }
+
+    @Test
+    void jarThatIsNotThereIsRefusedBeforeAnythingIsMeasured() {
+        Properties system = new Properties();
+        system.setProperty("bench.versus", "no/such.jar");
+
+        assertThatThrownBy(() -> Options.of(system))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("bench.versus is no/such.jar, expected the path of a plugin's jar");
+    }
+
+    @Test
+    void anotherVersionTakesPartWhereverThePluginDoesAndThisOneMustBeNoWorse(@TempDir Path folder) throws IOException {
+        Properties system = new Properties();
+        system.setProperty(
+                "bench.versus", Files.createFile(folder.resolve("old.jar")).toString());
+        Options options = Options.of(system);
+        List<Scenario> scenarios = new Scenarios(options).all();
+        results.add("stomp-json/plugin", measured(100_000, 10.9));
+        results.add("stomp-json/plugin-before", measured(100_000, 10));
+        results.add("openings/plugin", measured(1_000, 111));
+        results.add("openings/plugin-before", measured(1_000, 100));
+
+        assertThat(scenarios.get(0).contestants())
+                .extracting(Contestant::name)
+                .containsExactly(
+                        "plugin", "plugin-before", "jws", "gatling", "k6", "threads", "threads-before", "probe");
+        assertThat(new Summary(results, scenarios, options).promises().text())
+                .containsPattern("stomp-json/plugin, CPU / plugin-before +at most 1.100 +1.090 +ok")
+                .containsPattern("openings/plugin, CPU / plugin-before +at most 1.100 +1.110 +BROKEN");
     }
 
     @Test
     void whatAScenarioGivesToThePluginGoesBehindWhatTheOptionsGive() {
-        PluginContestant given = new PluginContestant("plugin", Use.OWNER, Map.of("a", "1"), List.of());
+        PluginContestant given =
+                new PluginContestant("plugin", Use.OWNER, Map.of("a", "1"), List.of(), Optional.empty());
 
         assertThat(given.with(Map.of("a", "2", "b", "3")).properties()).isEqualTo(Map.of("a", "1", "b", "3"));
     }
