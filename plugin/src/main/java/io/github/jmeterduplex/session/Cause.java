@@ -14,7 +14,7 @@ public enum Cause {
     REFUSED("refused", ResponseCode.BAD_GATEWAY),
     /** Silence until the time-out. */
     TIMEOUT("timeout", ResponseCode.TIMEOUT),
-    /** The TLS handshake failed. */
+    /** The TLS handshake failed, or what came later was no TLS or damaged. */
     TLS("tls", ResponseCode.BAD_GATEWAY),
     /** HTTP 401, or an ERROR frame that answers the connect. */
     UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
