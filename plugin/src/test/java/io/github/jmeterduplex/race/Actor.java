@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /** A thread of a scenario. Its fields are those of the one thread that runs. */
-final class Actor extends Thread {
+final class Actor implements Runnable {
     private final Schedule schedule;
     private final int number;
     private final Runnable does;
@@ -19,11 +19,13 @@ final class Actor extends Thread {
     boolean done;
 
     Actor(Schedule schedule, int number, Runnable does) {
-        super("thread " + number);
         this.schedule = schedule;
         this.number = number;
         this.does = does;
-        setDaemon(true);
+    }
+
+    String name() {
+        return "thread " + number;
     }
 
     int number() {

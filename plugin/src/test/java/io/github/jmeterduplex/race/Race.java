@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.race;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -18,6 +19,7 @@ import java.util.function.BooleanSupplier;
 public final class Race {
     private final Class<? extends Scenario> scenario;
     private final RaceLoader loader;
+    private final List<Stage> stages = new ArrayList<>();
 
     private Race(Class<? extends Scenario> scenario, RaceLoader loader) {
         this.scenario = scenario;
@@ -39,8 +41,12 @@ public final class Race {
      * @throws AssertionError for the first that fails: with its seed, and with the places at which threads took turns
      */
     public void rounds(int count) {
-        for (int seed = 0; seed < count; seed++) {
-            var unused = round(new Chooser.Seeded(seed), "seed " + seed);
+        try {
+            for (int seed = 0; seed < count; seed++) {
+                var unused = round(new Chooser.Seeded(seed), "seed " + seed);
+            }
+        } finally {
+            stages.forEach(Thread::interrupt);
         }
     }
 
@@ -53,16 +59,26 @@ public final class Race {
      * @throws AssertionError for the first that fails
      */
     public int everyTwoTurns() {
+        try {
+            int rounds = 0;
+            int threads = fresh().threads().size();
+            for (int first = 0; first < threads; first++) {
+                rounds += everyTwoTurns(first);
+            }
+            return rounds;
+        } finally {
+            stages.forEach(Thread::interrupt);
+        }
+    }
+
+    private int everyTwoTurns(int first) {
         int rounds = 0;
-        int threads = fresh().threads().size();
-        for (int first = 0; first < threads; first++) {
-            int steps = planned(first, 0, 0);
-            for (int one = 1; one <= steps; one++) {
-                int stepsThen = planned(first, one, 0);
-                for (int other = one + 1; other <= stepsThen; other++) {
-                    var unused = planned(first, one, other);
-                    rounds++;
-                }
+        int steps = planned(first, 0, 0);
+        for (int one = 1; one <= steps; one++) {
+            int stepsThen = planned(first, one, 0);
+            for (int other = one + 1; other <= stepsThen; other++) {
+                var unused = planned(first, one, other);
+                rounds++;
             }
         }
         return rounds;
@@ -77,9 +93,15 @@ public final class Race {
     /** Runs one round, and returns how many steps it had. */
     private int round(Chooser chooser, String name) {
         Scenario fresh = fresh();
-        Schedule schedule = new Schedule(chooser, fresh.threads());
+        List<Runnable> threads = fresh.threads();
+        while (stages.size() < threads.size()) {
+            Stage stage = new Stage(stages.size());
+            stages.add(stage);
+            stage.start();
+        }
+        Schedule schedule = new Schedule(chooser, threads);
         try {
-            schedule.play();
+            schedule.play(stages);
             fresh.check();
             return schedule.steps();
         } catch (Throwable failure) {
@@ -105,7 +127,8 @@ public final class Race {
      * @param fact looked at by any thread, in the middle of other threads' steps; must change nothing
      */
     public static void await(BooleanSupplier fact) {
-        if (Thread.currentThread() instanceof Actor actor) {
+        Actor actor = Stage.actor();
+        if (actor != null) {
             actor.schedule().await(actor, fact);
         }
     }

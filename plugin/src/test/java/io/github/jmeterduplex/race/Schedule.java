@@ -47,9 +47,9 @@ final class Schedule {
         threads.forEach(each -> actors.add(new Actor(this, actors.size(), each)));
     }
 
-    /** Runs the round to its end. */
-    void play() throws Throwable {
-        actors.forEach(Thread::start);
+    /** Runs the round to its end, each thread of it on one of these. */
+    void play(List<Stage> stages) throws Throwable {
+        actors.forEach(actor -> stages.get(actor.number()).play(actor));
         next(null).resumes();
         if (!over.await(MOST_SECONDS, TimeUnit.SECONDS)) {
             failed(new AssertionError("a thread is blocked by something that is not modelled, or never ends"));
@@ -134,7 +134,7 @@ final class Schedule {
         if (failure == null) {
             Actor next = next(me);
             if (next != null) {
-                turns.add("end -> " + next.getName());
+                turns.add("end -> " + next.name());
                 next.resumes();
                 return;
             }
@@ -162,7 +162,7 @@ final class Schedule {
 
     private void handOver(Actor me, Actor next, String where) {
         if (next != me) {
-            turns.add(me.getName() + " at " + where + " -> " + next.getName());
+            turns.add(me.name() + " at " + where + " -> " + next.name());
             next.resumes();
             me.rests();
             checkGoesOn();

@@ -10,28 +10,32 @@ public final class Steps {
      * @param where for people
      */
     public static void next(String where) {
-        if (Thread.currentThread() instanceof Actor actor) {
+        Actor actor = Stage.actor();
+        if (actor != null) {
             actor.schedule().step(actor, where);
         }
     }
 
     /** In place of taking a lock. */
     public static void enter(Object monitor, String where) {
-        if (Thread.currentThread() instanceof Actor actor) {
+        Actor actor = Stage.actor();
+        if (actor != null) {
             actor.schedule().enter(actor, monitor, where);
         }
     }
 
     /** In place of leaving it. */
     public static void exit(Object monitor) {
-        if (Thread.currentThread() instanceof Actor actor) {
+        Actor actor = Stage.actor();
+        if (actor != null) {
             actor.schedule().exit(monitor);
         }
     }
 
     /** In place of {@code LockSupport.parkNanos}: nobody comes back for the time alone. */
     public static void parkNanos(Object blocker, long nanos) {
-        if (Thread.currentThread() instanceof Actor actor) {
+        Actor actor = Stage.actor();
+        if (actor != null) {
             actor.schedule().park(actor, "parkNanos");
         }
     }
@@ -39,8 +43,8 @@ public final class Steps {
     /** In place of {@code LockSupport.unpark}. */
     public static void unpark(Thread thread) {
         next("unpark");
-        if (thread instanceof Actor actor) {
-            actor.permit = true;
+        if (thread instanceof Stage stage) {
+            stage.present().permit = true;
         }
     }
 }

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 class BatchOutboxRaceTest {
     @Test
     void messagesArePostedOnceInTheOrderOfTheirSendersAndNoneWaitsForEver() {
-        Race.of(SendersAndFinish.class, BatchOutbox.class).rounds(300);
+        Race.of(SendersAndFinish.class, BatchOutbox.class).rounds(200);
     }
 
     @Test
     void everyMessageHearsOnceWhatBecameOfItWheneverTheSessionEnds() {
-        Race.of(SendersAndStop.class, BatchOutbox.class).rounds(300);
+        Race.of(SendersAndStop.class, BatchOutbox.class).rounds(200);
     }
 
     @Test

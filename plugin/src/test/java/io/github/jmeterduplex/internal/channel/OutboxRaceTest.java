@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class OutboxRaceTest {
     @Test
     void messagesAreWrittenOnceInTheOrderOfTheirSendersAndNoneWaitsForEver() {
-        Race.of(SendersAndBye.class, Outbox.class).rounds(300);
+        Race.of(SendersAndBye.class, Outbox.class).rounds(200);
     }
 
     @Test
@@ -30,12 +30,12 @@ class OutboxRaceTest {
 
     @Test
     void everyMessageHearsOnceWhatBecameOfItHoweverTheChannelEnds() {
-        Race.of(SendersAndStop.class, Outbox.class).rounds(300);
+        Race.of(SendersAndStop.class, Outbox.class).rounds(200);
     }
 
     @Test
     void aWriteThatFailsEndsTheChannelAndEveryMessageHearsOfIt() {
-        Race.of(SendersAndFailure.class, Outbox.class).rounds(300);
+        Race.of(SendersAndFailure.class, Outbox.class).rounds(200);
     }
 
     /** Two senders, one of which flushes with each message, and a socket that takes every other write at once. */

@@ -17,7 +17,7 @@ class SerialRaceTest {
 
     @Test
     void tasksRunOnceOneAtATimeAndInTheOrderOfEachThread() {
-        Race.of(ManyTasks.class, Serial.class).rounds(500);
+        Race.of(ManyTasks.class, Serial.class).rounds(300);
     }
 
     /** Some tasks bring others. */

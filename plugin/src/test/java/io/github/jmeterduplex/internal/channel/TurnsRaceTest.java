@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 class TurnsRaceTest {
     @Test
     void frameThatWasTakenIsPlayedBeforeTheEndHoweverCloseTheEndIs() {
-        Race.of(FramesAndEnd.class, Turns.class).rounds(500);
+        Race.of(FramesAndEnd.class, Turns.class).rounds(300);
     }
 
     @Test
     void roomIsToldBehindWhatWasNotedLastWhileTheChannelLives() {
-        Race.of(FramesAndRoom.class, Turns.class).rounds(500);
+        Race.of(FramesAndRoom.class, Turns.class).rounds(300);
     }
 
     /** Plays one turn at a time, or says so. */
