@@ -4,15 +4,11 @@ import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
-import java.nio.channels.Selector;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.util.Callback;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-final class WebSocketChannel extends TurningChannel<ByteBuffer>
-        implements Outbox.Listener, ManagedSelector.SelectorUpdate {
+final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbox.Listener {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
 
@@ -20,17 +16,12 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
     private static final int BAD_TEXT = 1007;
     private static final int TOO_BIG = 1009;
 
-    /** Flushes that the thread that reads writes for a sender in one turn. */
-    private static final int MOST_LATE = 16;
-
     private final Place place;
     private final IoRuntime runtime;
     private final Limits limits;
     private final ChannelListener listener;
     private final Outbox outbox;
-    private final LateWrites lateWrites;
-    /** Whether the thread that reads will write. */
-    private final AtomicBoolean writesSoon = new AtomicBoolean();
+    private final LateFlush lateFlush;
 
     // Set together, by the thread that upgrades.
     private volatile Inbox inbox;
@@ -52,8 +43,8 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
         this.runtime = runtime;
         this.limits = limits;
         this.listener = listener;
-        this.lateWrites = runtime.lateWrites();
         this.outbox = new Outbox(place.sockJs(), limits.unsentMaxBytes(), this);
+        this.lateFlush = new LateFlush(outbox, runtime.lateWrites(), task -> socket.soon(task));
     }
 
     // The opening.
@@ -111,7 +102,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
 
     @Override
     public void flushSoon() {
-        flushLate(LateWrites.OF_SENDERS);
+        var unused = lateFlush.flush(LateWrites.OF_SENDERS);
     }
 
     @Override
@@ -120,46 +111,11 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer>
             outbox.flush();
             return false;
         }
-        flushLate(LateWrites.OF_WAITING);
-        boolean left = writesSoon.get();
+        boolean left = lateFlush.flush(LateWrites.OF_WAITING);
         if (left && givesWay) {
             socket.giveWay();
         }
         return left;
-    }
-
-    /** Flushes with the next turn of the thread that reads, unless so many channels wait for that. */
-    private void flushLate(int most) {
-        int flushes = outbox.mark();
-        if (flushes > MOST_LATE) {
-            // The thread that reads does not keep up.
-            outbox.write();
-        } else if (flushes > 0 && !writesSoon.get()) {
-            if (lateWrites.hasRoom(most)) {
-                writeSoon();
-            } else {
-                outbox.write();
-            }
-        }
-    }
-
-    private void writeSoon() {
-        if (writesSoon.compareAndSet(false, true)) {
-            lateWrites.begin();
-            socket.soon(this);
-        }
-    }
-
-    /** The turn of the thread that reads in which it writes. */
-    @Override
-    public void update(Selector selector) {
-        lateWrites.done();
-        // First, so that what is marked from now on has a turn to come.
-        writesSoon.set(false);
-        if (outbox.write(MOST_LATE)) {
-            // Other channels come first, and what there is to be read.
-            writeSoon();
-        }
     }
 
     @Override

@@ -84,6 +84,10 @@ public final class Waiters {
 
     /** Whether far more threads wait than the machine has cores. */
     boolean areMany() {
-        return waiting.get() >= many;
+        return waiting() >= many;
+    }
+
+    int waiting() {
+        return waiting.get();
     }
 }

@@ -1,0 +1,97 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Threads that wait for replies, which come while they begin to wait, give way or sleep. */
+class WaitersRaceTest {
+    private static final Class<?>[] WATCHED = {Waiters.class, Batch.class};
+
+    @Test
+    void whoeverWaitsIsWokenByTheLastOfItsRepliesHoweverLateItBeginsToWait() {
+        Race.of(TwoWaiters.class, WATCHED).rounds(300);
+    }
+
+    @Test
+    void noReplyFallsBetweenTheLastLookAndTheSleep() {
+        assertThat(Race.of(OneWaiter.class, WATCHED).everyTwoTurns()).isGreaterThan(100);
+    }
+
+    /** Threads of which each waits for two messages; another one settles them. */
+    abstract static class Waits implements Scenario {
+        private static final long LONG_NANOS = TimeUnit.HOURS.toNanos(1);
+        private static final Fault GONE = new Fault(Cause.CONNECTION, "reset");
+
+        final Waiters waiters = new Waiters(Race::pause);
+        final Matcher matcher =
+                new Matcher(new CountingLog(), WallClock.system(), new MessageIds("engine", 1), 1_000, 60);
+        final Sender sender = new Sender(1, "server:1");
+        final MessageSpec spec =
+                new MessageSpec(new CountingLog().label("send"), ReplyRule.RECEIPT, null, LONG_NANOS, "thread");
+        final List<InFlight> messages = new ArrayList<>();
+        final List<Boolean> settled = new ArrayList<>();
+
+        /** Begun by a sample, which is about to wait. */
+        Batch batch() {
+            Batch batch = new Batch();
+            for (int i = 0; i < 2; i++) {
+                messages.add(matcher.begin(
+                        spec, sender, new Outgoing(messages.size() + 1, Matcher.NO_PACE, 1, 1, 0), batch));
+            }
+            return batch;
+        }
+
+        void await(Batch batch, boolean unwritten) {
+            try {
+                settled.add(waiters.await(batch, LONG_NANOS, unwritten));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        void settle() {
+            messages.forEach(message -> matcher.fail(message, GONE));
+        }
+
+        @Override
+        public void check() {
+            assertThat(settled).isNotEmpty().containsOnly(true);
+            assertThat(waiters.waiting()).isZero();
+        }
+    }
+
+    static final class TwoWaiters extends Waits {
+        @Override
+        public List<Runnable> threads() {
+            Batch one = batch();
+            Batch other = batch();
+            return List.of(() -> await(one, true), () -> await(other, false), this::settle);
+        }
+    }
+
+    static final class OneWaiter extends Waits {
+        @Override
+        public List<Runnable> threads() {
+            Batch one = batch();
+            return List.of(() -> await(one, true), this::settle);
+        }
+    }
+}
