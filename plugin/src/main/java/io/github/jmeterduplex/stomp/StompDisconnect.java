@@ -45,13 +45,16 @@ public final class StompDisconnect extends DuplexSampler {
         for (LiveSession session : leaving) {
             receipts.add(((StompConnection) session).disconnect());
         }
-        run.await(
-                () -> receipts.stream().allMatch(CompletableFuture::isDone),
-                TimeUnit.MILLISECONDS.toNanos(receiptMillis));
+        try {
+            run.await(
+                    () -> receipts.stream().allMatch(CompletableFuture::isDone),
+                    TimeUnit.MILLISECONDS.toNanos(receiptMillis));
+        } finally {
+            leaving.forEach(session -> ((StompConnection) session).closeChannel());
+        }
         long answered = receipts.stream()
                 .filter(receipt -> receipt.isDone() && !receipt.isCompletedExceptionally())
                 .count();
-        leaving.forEach(session -> ((StompConnection) session).closeChannel());
         return "; " + answered + " RECEIPTs came";
     }
 }

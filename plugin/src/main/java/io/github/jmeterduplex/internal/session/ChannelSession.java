@@ -310,7 +310,7 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
         if (leave()) {
             sayGoodBye();
             channel.close();
-        } else {
+        } else if (isConnecting()) {
             abort();
         }
     }

@@ -49,7 +49,7 @@ public interface LiveSession extends Session {
      */
     long pulseNanos();
 
-    /** Says good-bye as the protocol wants it and closes the connection; returns at once. */
+    /** Says good-bye as the protocol wants it and closes the connection, once; returns at once. */
     void close();
 
     /** Drops the connection at once. */

@@ -18,6 +18,8 @@ public final class MemoryConnector implements Connector {
     /** Said to whoever connects, one message each. */
     private volatile List<String> greetings = List.of();
 
+    private volatile boolean closesLate;
+
     public MemoryConnector(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
@@ -38,7 +40,7 @@ public final class MemoryConnector implements Connector {
 
     @Override
     public void connect(Target target, ChannelListener listener) {
-        MemoryChannel channel = new MemoryChannel(target, listener, nanoTime);
+        MemoryChannel channel = new MemoryChannel(target, listener, nanoTime, closesLate);
         listener.onOpen(channel);
         greetings.forEach(channel::says);
         synchronized (this) {
@@ -49,6 +51,11 @@ public final class MemoryConnector implements Connector {
     /** Says these messages at once to whoever connects from now on; {@code ^@} stands for NUL. */
     public void greet(String... texts) {
         greetings = List.of(texts);
+    }
+
+    /** From now on, channels that are told to close do so when the test says. */
+    public void closeLate() {
+        closesLate = true;
     }
 
     /** How many channels were opened. */
@@ -72,10 +79,12 @@ public final class MemoryConnector implements Connector {
         private final ChannelListener listener;
         private final LongSupplier nanoTime;
         private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
+        private final boolean closesLate;
         private volatile boolean closed;
         private volatile boolean aborted;
 
-        MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime) {
+        MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime, boolean closesLate) {
+            this.closesLate = closesLate;
             this.target = target;
             this.listener = listener;
             this.nanoTime = nanoTime;
@@ -159,16 +168,15 @@ public final class MemoryConnector implements Connector {
 
         @Override
         public void close() {
-            if (!closed) {
-                closed = true;
-                listener.onClosed(new Fault(Cause.CLOSED, "closed"));
+            if (!closesLate) {
+                falls(new Fault(Cause.CLOSED, "closed"));
             }
         }
 
         @Override
         public void abort() {
             aborted = true;
-            close();
+            falls(new Fault(Cause.CLOSED, "closed"));
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Message;
 import java.util.ArrayList;
@@ -196,6 +197,30 @@ class StompConnectionTest {
         assertThat(opening.session().isOpen()).isFalse();
         assertThat(opening.session().sender().fault().cause()).isEqualTo(Cause.CONNECTION);
         assertThat(log.count("session lost connection")).isEqualTo(1);
+    }
+
+    @Test
+    void secondCloseLeavesTheFirstItsTime() {
+        connector.closeLate();
+        MemoryConnector.MemoryChannel channel = opened();
+        opening.session().close();
+        opening.session().close();
+        assertThat(channel.sent()).startsWith("DISCONNECT");
+        assertThat(channel.sent()).isNull();
+        assertThat(channel.isAborted()).isFalse();
+        assertThat(opening.session().fault()).isNull();
+        channel.falls(new Fault(Cause.CLOSED, "closed"));
+        opening.session().close();
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.CLOSED);
+    }
+
+    @Test
+    void closeOfASessionThatStillConnectsDropsIt() {
+        connector.closeLate();
+        MemoryConnector.MemoryChannel channel = open(0);
+        ((StompConnection) channel.listener()).close();
+        assertThat(channel.isAborted()).isTrue();
+        assertThat(opening.fault().cause()).isEqualTo(Cause.CLOSED);
     }
 
     @Test
