@@ -214,15 +214,18 @@ public final class Mailbox {
         return found == null && waiter.given != null ? givenTo(waiter) : found;
     }
 
-    /** A Receive that ends without an answer takes nothing: what it was handed is the next one's. */
-    private synchronized void cancel(Waiter waiter) {
-        waiters.remove(waiter);
-        Kept kept = waiter.given;
-        if (kept != null) {
-            kept.taken = false;
-            letters = letters == null ? new ArrayDeque<>() : letters;
-            letters.addFirst(kept);
-            bytes += kept.letter.bodyLength();
+    /**
+     * A Receive that ends without an answer takes nothing: what it was handed comes again, as those that wait have looked
+     * at all that came before.
+     */
+    private void cancel(Waiter waiter) {
+        Kept given;
+        synchronized (this) {
+            waiters.remove(waiter);
+            given = waiter.given;
+        }
+        if (given != null) {
+            put(given.letter);
         }
     }
 

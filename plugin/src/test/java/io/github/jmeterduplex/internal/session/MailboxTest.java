@@ -157,6 +157,43 @@ class MailboxTest {
         assertThat(texts(mailbox.letters())).as("nobody waits any more").containsExactly("one", "two");
     }
 
+    /** Both wait when the letter comes; the one that is handed it fails then. */
+    @Test
+    void whatAReceiveDidNotTakeAfterAllGoesToOneThatHasLookedAtEverythingBefore() throws Exception {
+        CountDownLatch looks = new CountDownLatch(1);
+        CountDownLatch looksAgain = new CountDownLatch(4);
+        Future<List<Letter>> deeper = threads.submit(() -> mailbox.take(
+                new Mailbox.Wanted(any -> true, holding("one"), 1),
+                System.nanoTime() + PATIENCE_NANOS,
+                System::nanoTime,
+                () -> {
+                    looks.countDown();
+                    looksAgain.countDown();
+                    return true;
+                }));
+        assertThat(looks.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThatThrownBy(() -> mailbox.take(
+                        new Mailbox.Wanted(any -> true, null, 1),
+                        System.nanoTime() + PATIENCE_NANOS,
+                        System::nanoTime,
+                        () -> {
+                            put("a", "one");
+                            await(looksAgain);
+                            throw new IllegalStateException("no");
+                        }))
+                .hasMessage("no");
+        assertThat(texts(deeper.get(20, TimeUnit.SECONDS))).containsExactly("one");
+        assertThat(mailbox.letters()).isEmpty();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void waitWithoutAChanceEndsAtOnceButTakesWhatIsThere() throws Exception {
         Mailbox.Wanted wanted = new Mailbox.Wanted(any -> true, null, 1);
