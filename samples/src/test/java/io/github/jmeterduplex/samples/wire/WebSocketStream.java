@@ -12,9 +12,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * One way of one connection: an HTTP head, then WebSocket frames (RFC 6455, section 5.2) whose messages are inflated
- * each for itself (RFC 7692 without context takeover). Other HTTP on the connection is passed over. Confined to one
- * thread.
+ * One way of one connection: an HTTP head, then WebSocket frames (RFC 6455, section 5.2) whose messages are inflated where
+ * they are compressed, one after the other (RFC 7692, with context takeover or without). Other HTTP on the connection is
+ * passed over. Confined to one thread.
  */
 final class WebSocketStream {
     private static final int TEXT = 1;
@@ -27,6 +27,8 @@ final class WebSocketStream {
     private long latestNanos;
     private boolean isWebSocket;
     private byte[] rest = new byte[0];
+    /** Made with the first compressed message; knows the messages before, to which later ones may refer. */
+    private Inflater inflater;
 
     WebSocketStream(int firstSequence, boolean fromClient, Consumer<WebSocketMessage> messages) {
         this.next = firstSequence;
@@ -94,15 +96,17 @@ final class WebSocketStream {
         }
     }
 
-    private static String text(Frame frame) {
+    private String text(Frame frame) {
         byte[] payload = frame.deflated()
                 ? inflated(frame.payload().array())
                 : frame.payload().array();
         return new String(payload, StandardCharsets.UTF_8);
     }
 
-    private static byte[] inflated(byte[] deflated) {
-        Inflater inflater = new Inflater(true);
+    private byte[] inflated(byte[] deflated) {
+        if (inflater == null || inflater.finished()) {
+            inflater = new Inflater(true);
+        }
         try {
             byte[] whole = Arrays.copyOf(deflated, deflated.length + TAIL.length);
             System.arraycopy(TAIL, 0, whole, deflated.length, TAIL.length);
@@ -114,9 +118,7 @@ final class WebSocketStream {
             }
             return out.toByteArray();
         } catch (DataFormatException e) {
-            throw new IllegalStateException("a message that cannot be inflated by itself", e);
-        } finally {
-            inflater.end();
+            throw new IllegalStateException("a message that cannot be inflated", e);
         }
     }
 
