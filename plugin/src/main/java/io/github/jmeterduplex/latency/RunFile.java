@@ -16,7 +16,8 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
  *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}; {@link #TRANSPORTS} among them holds how many sessions each transport opened,
- *       {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up. Values whose name smells of a secret are masked.
+ *       {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up, {@link #PACKETS_IGNORED} how many
+ *       packets were ignored. Values whose name smells of a secret are masked.
  *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
  *       ({@link SessionCount})
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
@@ -68,6 +69,8 @@ public final class RunFile {
     public static final String TRANSPORTS = "transports";
     /** Among the facts: how many searches by a regular expression were given up, by label and parameter. */
     public static final String SEARCHES_GIVEN_UP = "searches_given_up";
+    /** Among the facts: how many packets broke the protocol and were ignored, by what was wrong with them. */
+    public static final String PACKETS_IGNORED = "packets_ignored";
     /** Sums, at the end. */
     public static final String TOTALS = "totals";
     /** How often a file could not be written. */

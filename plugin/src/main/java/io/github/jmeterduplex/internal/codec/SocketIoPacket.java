@@ -166,12 +166,15 @@ public final class SocketIoPacket {
         return namespace;
     }
 
-    /** The number that ties an acknowledgement to its event; -1 where there is none. */
+    /** The number that ties an acknowledgement to its event; -1 where there is none, even in an acknowledgement. */
     public long ackId() {
         return ackId;
     }
 
-    /** The name of an event, unescaped; null for other types. A number, which servers may use, is as written. */
+    /**
+     * The name of an event, unescaped. A number, which servers may use, is as written. Null for other types, and for an
+     * event without payload.
+     */
     public String event() {
         return event;
     }
@@ -186,7 +189,7 @@ public final class SocketIoPacket {
         return start + bodyStart;
     }
 
-    /** Length of the body in bytes; 0 for a packet without payload, never for an event or acknowledgement. */
+    /** Length of the body in bytes; 0 for a packet without payload, never for an event with a name or an acknowledgement. */
     public int bodyLength() {
         return bodyLength;
     }

@@ -7,6 +7,7 @@ final class SocketIoScanner {
     /** The largest number that JavaScript counts to by ones. */
     private static final long ACK_ID_MAX = (1L << 53) - 1;
 
+    private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
     private static final byte[] PLACEHOLDER = "_placeholder".getBytes(US_ASCII);
 
     private final byte[] bytes;
@@ -43,7 +44,7 @@ final class SocketIoScanner {
         int attachments = type.isBinary() ? attachments() : 0;
         packet.begin(type, attachments);
         namespace();
-        ackId(type);
+        ackId();
         json = attachments == 0
                 ? new JsonScanner(bytes, position, end)
                 : new JsonScanner(bytes, position, end, PLACEHOLDER, this::placeholder);
@@ -89,7 +90,7 @@ final class SocketIoScanner {
         }
     }
 
-    private void ackId(SocketIoType type) {
+    private void ackId() {
         if (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
             int from = position;
             long id = digits("an acknowledgement id");
@@ -98,8 +99,6 @@ final class SocketIoScanner {
                 throw breach("an acknowledgement id up to " + ACK_ID_MAX);
             }
             packet.setAckId(id);
-        } else if (type.isAck()) {
-            throw breach("an acknowledgement id");
         }
     }
 
@@ -117,8 +116,9 @@ final class SocketIoScanner {
     }
 
     private void connect() {
-        if (json.peek() >= 0 && json.peek() != '{') {
-            throw json.breach("a JSON object or nothing in CONNECT");
+        int first = json.peek();
+        if (first >= 0 && first != '{' && first != '[' && first != 'n') {
+            throw json.breach("a JSON object, an array, null or nothing in CONNECT");
         }
         anyValue();
     }
@@ -141,7 +141,12 @@ final class SocketIoScanner {
         json.finish();
     }
 
+    /** One without payload has no name: the official clients emit nothing then. */
     private void event() {
+        if (json.peek() < 0) {
+            packet.setBody(end, end);
+            return;
+        }
         json.enter("a JSON array of an event's name and arguments");
         int first = json.peek();
         int from = json.position();
@@ -161,7 +166,13 @@ final class SocketIoScanner {
         json.finish();
     }
 
+    /** One without payload has no arguments. */
     private void ack() {
+        if (json.peek() < 0) {
+            packet.lieAt(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
+            packet.setBody(0, NO_ARGUMENTS.length);
+            return;
+        }
         json.enter("a JSON array of arguments");
         int body = json.position() - 1;
         if (json.peek() != ']') {

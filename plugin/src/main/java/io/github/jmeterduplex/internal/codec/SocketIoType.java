@@ -29,6 +29,11 @@ public enum SocketIoType {
         return digit;
     }
 
+    /** Whether a packet that begins with this character has a type. */
+    public static boolean isKnown(int digit) {
+        return of(digit) != null;
+    }
+
     /** The type of this digit, or null. */
     static SocketIoType of(int digit) {
         int number = digit - '0';

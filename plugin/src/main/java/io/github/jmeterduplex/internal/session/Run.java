@@ -57,6 +57,7 @@ public final class Run {
     private final MessageIds ids;
     private final TransportCounts transports;
     private final StepBudgets stepBudgets;
+    private final IgnoredPackets ignoredPackets;
     private final DoubleAdder target = new DoubleAdder();
     /** By label; read when the log writes its facts. */
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
@@ -74,6 +75,7 @@ public final class Run {
         this.log = logs.apply(this::bookWhatIsInFlight);
         this.transports = new TransportCounts(log);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
+        this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -89,6 +91,7 @@ public final class Run {
         Leavers leavers = new Leavers(groups, clock::nanos, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
         chores.repeat(leavers::sweep, SWEEP_NANOS);
         chores.repeat(stepBudgets::report, SWEEP_NANOS);
+        chores.repeat(ignoredPackets::report, SWEEP_NANOS);
     }
 
     /** The {@code duplex.*} properties. */
@@ -169,6 +172,11 @@ public final class Run {
     /** The steps that searches by regular expressions may take. */
     public StepBudgets stepBudgets() {
         return stepBudgets;
+    }
+
+    /** Packets that break a protocol and are ignored, as the official clients ignore them. */
+    public IgnoredPackets ignoredPackets() {
+        return ignoredPackets;
     }
 
     /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
@@ -282,6 +290,7 @@ public final class Run {
             connector.close();
             matcher.settleRest();
             stepBudgets.report();
+            ignoredPackets.report();
             log.close();
             ReportPage.writeWhereWanted(settings, log.directory());
         }

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.codec.EngineIoSink;
 import io.github.jmeterduplex.internal.codec.EngineIoWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SocketIoAssembler;
+import io.github.jmeterduplex.internal.codec.SocketIoType;
 
 /** What comes in by Engine.IO: the handshake, heartbeats, and the messages of Socket.IO. Confined to the I/O thread. */
 final class EngineSide implements EngineIoSink {
@@ -94,8 +95,13 @@ final class EngineSide implements EngineIoSink {
     @Override
     public void text(byte[] bytes, int offset, int length) {
         expectOpen();
-        assembler.text(bytes, offset, length);
-        noteDue();
+        boolean isUnknown = length > 0 && !SocketIoType.isKnown(bytes[offset]);
+        if (isUnknown && revision == EngineIoRevision.V3 && assembler.attachmentsAwaited() == 0) {
+            session.ignore("a packet of an unknown type");
+        } else {
+            assembler.text(bytes, offset, length);
+            noteDue();
+        }
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.codec.SocketIoType;
 import io.github.jmeterduplex.internal.codec.SocketIoWriter;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Heartbeats;
+import io.github.jmeterduplex.internal.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
@@ -34,6 +35,7 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
     private final EngineSide engine;
     private final Listens listens;
     private final Inbound inbound;
+    private final IgnoredPackets ignored;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
     private List<Listen> before;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
@@ -54,6 +56,7 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
         this.engine = new EngineSide(options.revision(), this, run.settings().messageMaxBytes());
         this.listens = new Listens(run);
         this.inbound = new Inbound(run, this, pushes, options.mailbox());
+        this.ignored = run.ignoredPackets();
     }
 
     /** What it listens to. */
@@ -119,27 +122,68 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
         boolean connects = packet.type() == SocketIoType.CONNECT;
         if (connects && packet.bodyLength() == 0 && options.revision() == EngineIoRevision.V4) {
             end(SocketIoFaults.olderServer(remote()), false);
-        } else if (packet.namespace().equals(namespace())) {
+        } else if (packet.namespace().equals(namespace()) || refusesEvery(packet)) {
             take(packet);
         }
     }
 
+    /** A server of revision 3 refuses the main namespace, and with it the one that was asked for. */
+    private boolean refusesEvery(SocketIoPacket packet) {
+        return packet.type() == SocketIoType.CONNECT_ERROR
+                && packet.namespace().equals("/")
+                && options.revision() == EngineIoRevision.V3;
+    }
+
     private void take(SocketIoPacket packet) {
         switch (packet.type()) {
-            case CONNECT -> welcome();
-            case CONNECT_ERROR ->
-                end(SocketIoFaults.refused(remote(), namespace(), ConnectError.of(packet), isConnecting()), false);
+            case CONNECT -> welcome(packet);
+            case CONNECT_ERROR -> error(packet);
             case DISCONNECT -> end(SocketIoFaults.disconnected(remote(), namespace()), false);
-            case EVENT, BINARY_EVENT -> inbound.event(packet, engine.arrivedNanos());
-            case ACK, BINARY_ACK -> inbound.ack(packet, engine.arrivedNanos());
+            case EVENT, BINARY_EVENT -> event(packet);
+            case ACK, BINARY_ACK -> acknowledgement(packet);
         }
     }
 
-    private void welcome() {
-        if (!isConnecting()) {
-            throw ProtocolBreach.of("CONNECT to namespace " + namespace() + " once", "another one");
+    private void welcome(SocketIoPacket packet) {
+        // Without a body it is a server of revision 3, as is told before.
+        if (options.revision() == EngineIoRevision.V4 && packet.bodyArray()[packet.bodyOffset()] != '{') {
+            throw ProtocolBreach.of("a JSON object in CONNECT", packet.text());
         }
-        connected();
+        if (isConnecting()) {
+            connected();
+        } else {
+            ignore("CONNECT to a namespace that is open");
+        }
+    }
+
+    /** In revision 3 the application may send errors to a session that goes on, such as a middleware's. */
+    private void error(SocketIoPacket packet) {
+        if (options.revision() == EngineIoRevision.V4 || isConnecting()) {
+            end(SocketIoFaults.refused(remote(), namespace(), ConnectError.of(packet), isConnecting()), false);
+        } else {
+            ignore("an error packet to an open namespace");
+        }
+    }
+
+    private void event(SocketIoPacket packet) {
+        if (packet.event() == null) {
+            ignore("an event without a name");
+        } else {
+            inbound.event(packet, engine.arrivedNanos());
+        }
+    }
+
+    private void acknowledgement(SocketIoPacket packet) {
+        if (packet.ackId() < 0) {
+            ignore("an acknowledgement without an id");
+        } else {
+            inbound.ack(packet, engine.arrivedNanos());
+        }
+    }
+
+    /** A packet that breaks the protocol, which the official clients of this revision do not mind. */
+    void ignore(String what) {
+        ignored.add(what, remote());
     }
 
     // What goes out

@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Examples from the Socket.IO protocol, revisions 4 and 5: "Packet encoding", "Examples", "Sample session". */
 class SocketIoReaderTest {
@@ -41,6 +42,42 @@ class SocketIoReaderTest {
         assertThat(read("0/admin,")).isEqualTo(without(SocketIoType.CONNECT, "/admin", ""));
         assertThat(read("0/admin?token=1234&uid=abcd,")).isEqualTo(without(SocketIoType.CONNECT, "/admin", ""));
         assertThat(read("0/admin?a=/b?c")).isEqualTo(without(SocketIoType.CONNECT, "/admin", ""));
+    }
+
+    /** As the official client of protocol 4 takes them. */
+    @Test
+    void connectOfProtocol4MayHaveAnArrayOrNull() {
+        assertThat(read("0/chat,[]")).isEqualTo(without(SocketIoType.CONNECT, "/chat", "[]"));
+        assertThat(read("0null")).isEqualTo(without(SocketIoType.CONNECT, "/", "null"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2", "212", "2/admin,", "2/admin[\"a\"]"})
+    void eventWithoutPayloadHasNoName(String text) {
+        assertThat(read(text).type()).isEqualTo(SocketIoType.EVENT);
+        assertThat(read(text).event()).isNull();
+        assertThat(read(text).body()).isEmpty();
+    }
+
+    @Test
+    void eventWithoutPayloadTakesItsAttachments() {
+        SocketIoPacket packet = copy("51-", new byte[] {7});
+        assertThat(packet.event()).isNull();
+        assertThat(packet.attachment(0)).containsExactly(7);
+    }
+
+    @Test
+    void acknowledgementWithoutPayloadHasNoArguments() {
+        assertThat(read("3/admin,31"))
+                .isEqualTo(new Seen(SocketIoType.ACK, "/admin", 31, null, "[]", List.of(), List.of()));
+        assertThat(copy("61-1", new byte[] {7}).text()).isEqualTo("[]");
+    }
+
+    @Test
+    void acknowledgementMayLackItsId() {
+        assertThat(read("3[\"sent\"]").ackId()).isEqualTo(-1);
+        assertThat(read("3/admin,[]").ackId()).isEqualTo(-1);
+        assertThat(copy("61-[]", new byte[] {7}).ackId()).isEqualTo(-1);
     }
 
     @Test

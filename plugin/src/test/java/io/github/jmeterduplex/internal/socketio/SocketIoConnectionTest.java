@@ -27,6 +27,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SocketIoConnectionTest {
     private static final String OPEN_PACKET =
@@ -130,6 +133,93 @@ class SocketIoConnectionTest {
         channel.says("44/nope,\"Invalid namespace\"");
         assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
         assertThat(opening.fault().message()).contains("/nope").contains("\"Invalid namespace\"");
+    }
+
+    @Test
+    void refusalOfTheMainNamespaceRefusesTheOneAskedForInRevision3() {
+        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
+        channel.says(OPEN_PACKET);
+        channel.says("44\"not authorized\"");
+        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
+        assertThat(opening.fault().message())
+                .contains("refused namespace /chat")
+                .contains("\"not authorized\"");
+    }
+
+    @Test
+    void refusalOfTheMainNamespaceIsNotOfAnotherInRevision4() {
+        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
+        channel.says(OPEN_PACKET);
+        channel.says("44\"not authorized\"");
+        channel.says("40/chat,{\"sid\":\"x\"}");
+        assertThat(opening.session().isOpen()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40/chat,[]", "40/chat,null", "40/chat,{}", "40/chat", "40/chat,"})
+    void connectOfRevision3MayHaveAnyPayloadThatIsAnObjectInJavaScript(String connect) {
+        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
+        channel.says(OPEN_PACKET);
+        channel.says(connect);
+        assertThat(opening.session().isOpen()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40/chat,[]", "40/chat,null"})
+    void connectOfRevision4HasAnObject(String connect) {
+        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
+        channel.says(OPEN_PACKET);
+        channel.says(connect);
+        assertThat(opening.fault().cause()).isEqualTo(Cause.PROTOCOL);
+        assertThat(opening.fault().message()).contains("expected a JSON object in CONNECT");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            40{"sid":"y"}; CONNECT to a namespace that is open
+            42;            an event without a name
+            43["sent"];    an acknowledgement without an id
+            """)
+    void whatOfficialClientsIgnoreIsIgnoredAndCounted(String packet, String what) {
+        MemoryChannel channel = opened();
+        channel.says(packet);
+        channel.says(packet);
+        assertThat(opening.session().isOpen()).isTrue();
+        run.end();
+        assertThat(log.fact("packets_ignored")).hasToString("{" + what + "=2}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            40;            CONNECT to a namespace that is open
+            42;            an event without a name
+            43["sent"];    an acknowledgement without an id
+            44"denied";    an error packet to an open namespace
+            49;            a packet of an unknown type
+            4x["a"];       a packet of an unknown type
+            """)
+    void whatOfficialClientsOfRevision3IgnoreIsIgnoredAndCounted(String packet, String what) {
+        MemoryChannel channel = openedOld();
+        channel.says(packet);
+        channel.says(packet);
+        assertThat(opening.session().isOpen()).isTrue();
+        run.end();
+        assertThat(log.fact("packets_ignored")).hasToString("{" + what + "=2}");
+    }
+
+    @Test
+    void unknownTypeIsABreachInRevision4() {
+        MemoryChannel channel = opened();
+        channel.says("49");
+        assertThat(channel.isClosed()).isTrue();
+    }
+
+    @Test
+    void unknownTypeIsABreachWhereAnAttachmentIsDue() {
+        MemoryChannel channel = openedOld();
+        channel.says("451-[\"a\",{\"_placeholder\":true,\"num\":0}]");
+        channel.says("49");
+        assertThat(channel.isClosed()).isTrue();
     }
 
     @Test

@@ -63,6 +63,20 @@ final class SocketIoFaults {
         emit("a session goes on after them", "acked twice")
                 .with("event", "echo")
                 .says("sent 1");
+        // What the official clients ignore, too.
+        opened("sloppy", SocketIoPeer.hostile((peer, ack) -> {
+            peer.say("40{\"sid\":\"t\"}");
+            peer.say("42");
+            peer.say("43[\"done\"]");
+            peer.say(ack);
+        }));
+        emit("another CONNECT, no name, no id, no arguments", "sloppy").says("sent 1");
+        opened("sloppy old", 3, SocketIoPeer.hostileOld((peer, ack) -> {
+            peer.say("49");
+            peer.say("44\"of a middleware\"");
+            peer.say(ack + "[]");
+        }));
+        emit("an unknown type and an error that ends nothing", "sloppy old").says("sent 1");
     }
 
     private void endings() throws IOException {
@@ -79,8 +93,6 @@ final class SocketIoFaults {
         breach("empty message", "", "an Engine.IO packet type 0 to 6", "the end");
         breach("second open packet", SocketIoPeer.openPacket(1, 1), "the open packet once", "another one");
         breach("bad Socket.IO type", "47[\"a\"]", "a Socket.IO packet type 0 to 6", "7[\"a\"]");
-        breach("second CONNECT", "40{\"sid\":\"t\"}", "CONNECT to namespace / once", "another one");
-        breach("ack for no id", "43[\"done\"]", "an acknowledgement id", "[\"done\"]");
         breach("ack of no array", "431{\"done\":1}", "a JSON array of arguments", "{\"done\":1}");
         breach("event of bad JSON", "42[\"a\",tru]", "a JSON value", "tru]");
         breach("event of no name", "42[{}]", "the name of an event", "{}]");

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.latency.RunFile;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * Packets that break a protocol and are ignored, as the official clients ignore them. The first of each kind is told in a
+ * warning, all are counted as the run's fact {@code packets_ignored}. Thread-safe.
+ */
+public final class IgnoredPackets {
+    private record Kind(LongAdder count, String firstSender) {}
+
+    private final RunLog log;
+    private final Consumer<String> warnings;
+    private final ConcurrentMap<String, Kind> kinds = new ConcurrentHashMap<>();
+    /** Guarded by this. */
+    private final Set<String> told = new HashSet<>();
+
+    /** @param warnings told once for each kind */
+    IgnoredPackets(RunLog log, Consumer<String> warnings) {
+        this.log = log;
+        this.warnings = warnings;
+    }
+
+    /**
+     * Counts one. For I/O threads.
+     *
+     * @param what the kind, such as {@code an event without a name}: one of few texts, none of which a server chooses
+     * @param sender host and port
+     */
+    public void add(String what, String sender) {
+        kinds.computeIfAbsent(what, any -> new Kind(new LongAdder(), sender))
+                .count()
+                .increment();
+    }
+
+    /** Tells what was ignored since the last call. Not for I/O threads. */
+    synchronized void report() {
+        if (kinds.isEmpty()) {
+            return;
+        }
+        Map<String, Long> counts = new TreeMap<>();
+        kinds.forEach((what, kind) -> {
+            counts.put(what, kind.count().sum());
+            if (told.add(what)) {
+                warnings.accept("Duplex: " + kind.firstSender() + " sent " + what
+                        + ". It was ignored, as the official clients do. Further ones are only counted:"
+                        + " packets_ignored among the facts of run.json");
+            }
+        });
+        log.fact(RunFile.PACKETS_IGNORED, counts);
+    }
+}
