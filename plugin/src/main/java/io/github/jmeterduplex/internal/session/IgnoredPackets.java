@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.RunFile;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -48,14 +50,18 @@ public final class IgnoredPackets {
             return;
         }
         Map<String, Long> counts = new TreeMap<>();
+        List<String> fresh = new ArrayList<>();
         kinds.forEach((what, kind) -> {
             counts.put(what, kind.count().sum());
             if (told.add(what)) {
-                warnings.accept("Duplex: " + kind.firstSender() + " sent " + what
-                        + ". It was ignored, as the official clients do. Further ones are only counted:"
-                        + " packets_ignored among the facts of run.json");
+                fresh.add(kind.firstSender() + " sent " + what);
             }
         });
+        if (!fresh.isEmpty()) {
+            warnings.accept("Duplex: " + String.join("; ", fresh)
+                    + ". Duplex ignored that, as the official clients do. Further ones are only counted: packets_ignored among"
+                    + " the facts of run.json");
+        }
         log.fact(RunFile.PACKETS_IGNORED, counts);
     }
 }
