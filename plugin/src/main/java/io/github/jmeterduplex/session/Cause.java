@@ -16,6 +16,8 @@ public enum Cause {
     TIMEOUT("timeout", ResponseCode.TIMEOUT),
     /** The TLS handshake failed, or what came later was no TLS or damaged. */
     TLS("tls", ResponseCode.BAD_GATEWAY),
+    /** The proxy could not be reached, or did not pass the connection on. */
+    PROXY("proxy", ResponseCode.BAD_GATEWAY),
     /** HTTP 401, or an ERROR frame that answers the connect. */
     UNAUTHORIZED("unauthorized", ResponseCode.UNAUTHORIZED),
     /** HTTP 403. */

@@ -77,11 +77,11 @@ record ConnectCells(
         KeepCells.declare(cells);
     }
 
-    static ConnectCells read(Sample sample) {
+    static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
         boolean old = cells.integer("engine", 4, 3, 4) == 3;
         ConnectCells read = new ConnectCells(
-                ConnectionCells.read(sample, ConnectCells::transports),
+                ConnectionCells.read(run, sample, ConnectCells::transports),
                 old ? EngineIoRevision.V3 : EngineIoRevision.V4,
                 Template.parse(cells.text("namespace", "/")),
                 Template.parse(cells.text("path", "/socket.io/")),

@@ -34,8 +34,8 @@ enum SocketIoProtocol implements SamplerProtocol<SocketIoSession, SocketIoPrepar
     }
 
     @Override
-    public Openings<SocketIoSession, SocketIoPreparation> openings(Sample sample) {
-        return ConnectCells.read(sample);
+    public Openings<SocketIoSession, SocketIoPreparation> openings(Run run, Sample sample) {
+        return ConnectCells.read(run, sample);
     }
 
     @Override

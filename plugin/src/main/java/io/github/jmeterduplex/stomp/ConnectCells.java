@@ -58,11 +58,11 @@ record ConnectCells(
         KeepCells.declare(cells);
     }
 
-    static ConnectCells read(Sample sample) {
+    static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
         return new ConnectCells(
-                ConnectionCells.read(sample, ConnectionCells::sockJsTransports),
+                ConnectionCells.read(run, sample, ConnectionCells::sockJsTransports),
                 template(cells.text("login", null)),
                 template(cells.text("passcode", null)),
                 template(cells.text("host", null)),

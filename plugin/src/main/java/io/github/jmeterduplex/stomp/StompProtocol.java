@@ -34,8 +34,8 @@ enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
     }
 
     @Override
-    public Openings<StompSession, Preparation> openings(Sample sample) {
-        return ConnectCells.read(sample);
+    public Openings<StompSession, Preparation> openings(Run run, Sample sample) {
+        return ConnectCells.read(run, sample);
     }
 
     @Override

@@ -85,7 +85,4 @@ public interface Channel {
     default boolean showsItsEnd() {
         return true;
     }
-
-    /** Whether binary messages can be sent. */
-    boolean carriesBinary();
 }

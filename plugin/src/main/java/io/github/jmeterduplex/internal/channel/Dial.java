@@ -47,6 +47,9 @@ final class Dial implements Transport {
 
     private volatile WatchedEndPoint endPoint;
 
+    /** Written by the one thread that has the next step. */
+    private volatile Map<String, Object> contextOfLast;
+
     /**
      * @param remotes at least one
      * @param local or null
@@ -91,6 +94,7 @@ final class Dial implements Transport {
             note(cause);
             connect(index + 1);
         }));
+        contextOfLast = context;
         connector.connect(new InetSocketAddress(remotes[index], port), context);
     }
 
@@ -137,6 +141,11 @@ final class Dial implements Transport {
     /** The socket under all layers; null before TCP is up. */
     WatchedEndPoint endPoint() {
         return endPoint;
+    }
+
+    /** What Jetty knows of the connection, for another one over it. */
+    Map<String, Object> context() {
+        return contextOfLast;
     }
 
     /** Gives up: closes the socket, connected or not. */

@@ -51,10 +51,7 @@ final class Faults {
             return shortage(at, shortage.get(), message);
         }
         if (cause instanceof SSLException) {
-            return new Fault(
-                    Cause.TLS,
-                    "the TLS handshake with " + at + " failed: " + Text.clean(message)
-                            + "; check that the port speaks TLS and the certificate, or set tlsTrust to any");
+            return TlsFaults.handshake(place, cause);
         }
         if (cause instanceof HttpConnection.NoHttpException) {
             return noHttp(place, stage, message);
@@ -89,6 +86,15 @@ final class Faults {
         return null;
     }
 
+    /** Whether the other side ended the connection. */
+    static boolean isEnd(Throwable cause) {
+        String message = String.valueOf(cause.getMessage());
+        return cause instanceof EOFException
+                || cause instanceof ClosedChannelException
+                || message.contains("Connection reset")
+                || message.contains("Broken pipe");
+    }
+
     /** This machine has no more of something. */
     private static Fault shortage(String at, Shortage shortage, String message) {
         Cause cause = switch (shortage) {
@@ -114,7 +120,7 @@ final class Faults {
                         + Text.clean(beginning) + hint);
     }
 
-    private static String told(Throwable failure) {
+    static String told(Throwable failure) {
         String message = failure.getMessage() == null ? "" : " " + failure.getMessage();
         return Text.clean(failure.getClass().getSimpleName() + message);
     }
@@ -126,7 +132,7 @@ final class Faults {
             case LOOK_UP ->
                 "the name look-up of " + Text.clean(place.host()) + " got no answer" + within
                         + ": check this machine's DNS";
-            case CONNECT ->
+            case CONNECT, TUNNEL ->
                 "no TCP connection to " + place.hostPort() + within
                         + ": nothing answers there, or the server accepts no more";
             case INFO ->

@@ -22,7 +22,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * The HTTP/1.1 life of a connection, before it becomes a WebSocket: one GET at a time, never a redirect. Callbacks come
+ * The HTTP/1.1 life of a connection, before it becomes a WebSocket: one request at a time, never a redirect. Callbacks come
  * on I/O threads, one at a time.
  *
  * <p>A response counts when its request is written, too: over TLS a write may complete after the response was read, and
@@ -81,6 +81,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private boolean complete;
     private boolean bodyCut;
     private boolean upgraded;
+    private boolean asksForTunnel;
     private Throwable breach;
     private volatile boolean silent;
     private volatile boolean closed;
@@ -99,13 +100,28 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     }
 
     /**
+     * Asks a proxy for a connection: the response to CONNECT has no body, or none that matters.
+     *
+     * @param request the whole request
+     */
+    void connect(byte[] request) {
+        send(request, 0, true);
+    }
+
+    /**
      * Sends a request.
      *
      * @param request the whole request
      * @param maxBody bytes of the response's body to keep
      */
     void get(byte[] request, int maxBody) {
+        send(request, maxBody, false);
+    }
+
+    private void send(byte[] request, int maxBody, boolean forTunnel) {
         maxBodyBytes = maxBody;
+        asksForTunnel = forTunnel;
+        parser.setHeadResponse(forTunnel);
         silent = true;
         missing.set(Missing.WRITE_AND_ANSWER);
         if (closed) {
@@ -208,6 +224,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private boolean answer() {
         if (status < 200 && status != SWITCHING_PROTOCOLS) {
             reset();
+            parser.setHeadResponse(asksForTunnel);
             return true;
         }
         boolean reusable = !closed
@@ -257,7 +274,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         if (before == Missing.WRITE) {
             release();
             HttpAnswer answer = takeEarly();
-            if (answer.status() == SWITCHING_PROTOCOLS) {
+            if (answer.status() == SWITCHING_PROTOCOLS || (asksForTunnel && answer.status() / 100 == 2)) {
                 listener.failed(this, cause, false);
             } else {
                 listener.answered(this, answer.last());

@@ -62,6 +62,9 @@ public final class JettyConnector implements Connector {
             Place place = Place.of(target.url());
             Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
+            if (target.route().proxy() != null) {
+                refuseFallbacks(target);
+            }
             if (target.polls()) {
                 poll(target, place, findings, new Allowance(deadline, true), listener);
                 return;
@@ -77,6 +80,14 @@ public final class JettyConnector implements Connector {
                     .climb();
         } catch (FaultException e) {
             runtime.execute(() -> listener.onClosed(e.fault()));
+        }
+    }
+
+    private static void refuseFallbacks(Target target) {
+        for (String word : target.transports()) {
+            if (!word.equals(SockJsTransport.WEBSOCKET.word())) {
+                throw ProxyFaults.fallback(target.route().proxy(), word).toException();
+            }
         }
     }
 

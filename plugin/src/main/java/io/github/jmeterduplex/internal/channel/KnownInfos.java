@@ -20,10 +20,11 @@ final class KnownInfos {
     /**
      * What makes two requests the same.
      *
-     * @param localAddress connected from, or null for any
+     * @param tls whom it trusts and who it is
+     * @param route how it gets there
      * @param text the whole request
      */
-    private record Request(String hostPort, boolean secure, boolean trustAny, String localAddress, String text) {}
+    private record Request(String hostPort, boolean secure, TlsOptions tls, Route route, String text) {}
 
     private final long lifeNanos;
     private final LongSupplier nanoTime;
@@ -46,8 +47,8 @@ final class KnownInfos {
         return new Entry(new Request(
                 place.hostPort(),
                 place.secure(),
-                target.trustAny(),
-                target.localAddress(),
+                target.tls(),
+                target.route(),
                 new String(request, StandardCharsets.ISO_8859_1)));
     }
 

@@ -5,16 +5,19 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.EOFException;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
+import java.util.Map;
 import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Opens one channel: name look-up, TCP, TLS, SockJS {@code /info}, then what the transport needs. Steps come one after
+ * Opens one channel: name look-up, TCP, a tunnel where there is a proxy, TLS, SockJS {@code /info}, then what the transport needs. Steps come one after
  * another, on any thread. What an earlier transport of the same session has found out is not asked again.
  */
 abstract class Opening implements HttpConnection.Listener {
@@ -31,6 +34,9 @@ abstract class Opening implements HttpConnection.Listener {
     private volatile Scheduler.Task timer;
     private volatile Tls.Seat seat;
     private volatile boolean dialledAgain;
+
+    /** Whether the connection that is being made is past the proxy, where there is one. */
+    private volatile boolean passedOn;
 
     /** The question for {@code /info}; null where its answer is this session's alone. */
     private volatile KnownInfos.Entry asked;
@@ -84,7 +90,10 @@ abstract class Opening implements HttpConnection.Listener {
 
     private void timeOut(Duration allowed) {
         long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
-        channel.end(Faults.timeout(place, stage, millis), Leave.RESET);
+        HttpProxy proxy = target.route().proxy();
+        Fault fault =
+                isOnItsWay() ? ProxyFaults.timeout(proxy, place, stage, millis) : Faults.timeout(place, stage, millis);
+        channel.end(fault, Leave.RESET);
     }
 
     /** What is left of the connect time-out. */
@@ -126,7 +135,28 @@ abstract class Opening implements HttpConnection.Listener {
     }
 
     final void fail(Throwable cause) {
-        channel.end(Faults.connecting(place, stage, cause), Leave.GONE);
+        HttpProxy proxy = target.route().proxy();
+        Fault fault;
+        if (isOnItsWay()) {
+            fault = ProxyFaults.connecting(proxy, place, stage, cause);
+        } else {
+            fault = lacksCertificate(cause)
+                    ? TlsFaults.certificateWanted(place)
+                    : Faults.connecting(place, stage, cause);
+        }
+        channel.end(fault, Leave.GONE);
+    }
+
+    /** Whether the connection ended before a response, and the server had asked for a certificate. */
+    private boolean lacksCertificate(Throwable cause) {
+        Tls.Seat own = seat;
+        boolean isFirst = stage == Stage.INFO || (stage == Stage.HANDSHAKE && !place.sockJs());
+        return isFirst && own != null && own.wasAskedInVain() && Faults.isEnd(cause);
+    }
+
+    /** Whether a proxy has yet to pass the connection on. */
+    private boolean isOnItsWay() {
+        return target.route().proxy() != null && !passedOn;
     }
 
     final void stage(Stage next) {
@@ -142,7 +172,9 @@ abstract class Opening implements HttpConnection.Listener {
     }
 
     private void lookUp() {
-        var unused = runtime.names().resolve(place.host()).whenComplete((found, failure) -> {
+        HttpProxy proxy = target.route().proxy();
+        String first = proxy == null ? place.host() : proxy.host();
+        var unused = runtime.names().resolve(first).whenComplete((found, failure) -> {
             if (failure != null) {
                 fail(failure);
             } else {
@@ -154,17 +186,16 @@ abstract class Opening implements HttpConnection.Listener {
 
     private void dial() {
         stage = Stage.CONNECT;
+        HttpProxy proxy = target.route().proxy();
+        passedOn = proxy == null;
         guarded(() -> {
-            ClientConnectionFactory http =
-                    (endPoint, context) -> new HttpConnection(endPoint, runtime.executor(), runtime.pool(), this);
-            ClientConnectionFactory connections = place.secure() ? secure(http) : http;
             Dial next = new Dial(
                     runtime.connector(),
-                    connections,
+                    place.secure() && proxy == null ? secure() : this::http,
                     findings.remotes(),
-                    place.port(),
+                    proxy == null ? place.port() : proxy.port(),
                     runtime.ports(),
-                    local(target.localAddress()),
+                    local(target.route().localAddress()),
                     this::fail);
             dial = next;
             if (channel.isEnded()) {
@@ -174,11 +205,18 @@ abstract class Opening implements HttpConnection.Listener {
         });
     }
 
-    private ClientConnectionFactory secure(ClientConnectionFactory http) {
+    private HttpConnection http(EndPoint endPoint, Map<String, Object> context) {
+        return new HttpConnection(endPoint, runtime.executor(), runtime.pool(), this);
+    }
+
+    private ClientConnectionFactory secure() {
         if (seat == null) {
-            seat = runtime.tls(target.trustAny()).seat();
+            seat = runtime.tls(target.tls().trustAny()).seat(target.tls().certificate());
+            if (channel.isEnded()) {
+                seat.leave();
+            }
         }
-        return seat.under(http, runtime, this::fail);
+        return seat.under(this::http, place.host(), runtime, this::fail);
     }
 
     private void guarded(Runnable step) {
@@ -206,7 +244,33 @@ abstract class Opening implements HttpConnection.Listener {
 
     @Override
     public final void connected(HttpConnection connection) {
-        guarded(() -> request(connection));
+        guarded(() -> {
+            if (passedOn) {
+                request(connection);
+            } else {
+                stage = Stage.TUNNEL;
+                connection.connect(target.route().proxy().request(place));
+            }
+        });
+    }
+
+    /** The proxy has answered CONNECT: from now on the server is at the other end. */
+    private void passOn(HttpConnection connection, HttpAnswer answer) {
+        if (answer.status() / 100 != 2) {
+            throw ProxyFaults.refused(target.route().proxy(), place, answer).toException();
+        }
+        passedOn = true;
+        if (place.secure()) {
+            stage = Stage.CONNECT;
+            EndPoint endPoint = connection.getEndPoint();
+            try {
+                endPoint.upgrade(secure().newConnection(endPoint, dial.context()));
+            } catch (IOException e) {
+                fail(e);
+            }
+        } else {
+            request(connection);
+        }
     }
 
     private void request(HttpConnection connection) {
@@ -237,7 +301,9 @@ abstract class Opening implements HttpConnection.Listener {
     @Override
     public final void answered(HttpConnection connection, HttpAnswer answer) {
         guarded(() -> {
-            if (stage == Stage.INFO) {
+            if (stage == Stage.TUNNEL) {
+                passOn(connection, answer);
+            } else if (stage == Stage.INFO) {
                 findings.keepCookies(place.infoTarget(), answer.values("Set-Cookie"));
                 informed(connection, answer);
             } else {
@@ -283,7 +349,7 @@ abstract class Opening implements HttpConnection.Listener {
     public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
         boolean closed = cause instanceof EOFException || cause instanceof ClosedChannelException;
         boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
-        if (silent && closed && mayBeIdle && !channel.isEnded()) {
+        if (silent && closed && mayBeIdle && !isOnItsWay() && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {

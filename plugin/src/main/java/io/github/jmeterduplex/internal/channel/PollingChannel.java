@@ -70,10 +70,10 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     /** The host's addresses are known: begins to poll. On a daemon thread. */
     void connect(InetAddress[] remotes) {
         try {
-            PollingLine fresh =
-                    new PollingLine(remotes, runtime.ports(), Opening.local(target.localAddress()), traffic);
+            PollingLine fresh = new PollingLine(
+                    remotes, runtime.ports(), Opening.local(target.route().localAddress()), traffic);
             line = fresh;
-            OkHttpClient client = runtime.polling().client(target.trustAny(), fresh);
+            OkHttpClient client = runtime.polling().client(target.tls().trustAny(), fresh);
             calls = new PollingCalls(this, place, findings, limits.messageMaxBytes(), client);
             bridge = new EngineBridge(place, upgrades, calls, outbox, this);
             outbox.attach(batch -> runtime.execute(() -> {
@@ -159,11 +159,6 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     @Override
     public String transport() {
         return upgrade.isComplete() ? WEBSOCKET : Target.POLLING;
-    }
-
-    @Override
-    public boolean carriesBinary() {
-        return true;
     }
 
     /** One polling response. */

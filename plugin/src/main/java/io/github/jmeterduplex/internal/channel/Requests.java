@@ -12,7 +12,7 @@ import java.util.Set;
 
 /** Writes the HTTP/1.1 requests of one session. Pure. */
 final class Requests {
-    private static final String USER_AGENT = "Duplex-for-JMeter";
+    static final String USER_AGENT = "Duplex-for-JMeter";
 
     /** What this side must say itself. */
     private static final Set<String> OWN = Set.of(

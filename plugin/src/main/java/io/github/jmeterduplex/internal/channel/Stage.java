@@ -6,6 +6,8 @@ enum Stage {
     LOOK_UP("during the name look-up"),
     /** Waiting for TCP. */
     CONNECT("while connecting"),
+    /** Waiting for the proxy's answer to CONNECT. */
+    TUNNEL("during CONNECT at the proxy"),
     /** Waiting for the answer to {@code /info}, TLS included. */
     INFO("during the SockJS /info request"),
     /** Waiting for the answer to the handshake, TLS included. */

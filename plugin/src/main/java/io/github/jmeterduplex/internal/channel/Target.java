@@ -15,9 +15,9 @@ import java.util.List;
  * @param cookies to begin with, or null for none; what the server sets later is kept there
  * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
  *     handshake
- * @param trustAny true accepts every server certificate, as JMeter does; false asks the system's trust store
+ * @param tls whom it trusts and who it is, where the URL asks for TLS
  * @param compresses whether compressed messages (RFC 7692) are offered in the handshake of a WebSocket
- * @param localAddress the local IP address to connect from, or null
+ * @param route how it gets there
  */
 public record Target(
         URI url,
@@ -26,9 +26,9 @@ public record Target(
         List<Header> httpHeaders,
         Cookies cookies,
         Duration connectTimeout,
-        boolean trustAny,
+        TlsOptions tls,
         boolean compresses,
-        String localAddress) {
+        Route route) {
     public Target {
         transports = List.copyOf(transports);
         subprotocols = List.copyOf(subprotocols);
@@ -51,14 +51,6 @@ public record Target(
     /** The same at another URL. */
     public Target at(URI other) {
         return new Target(
-                other,
-                transports,
-                subprotocols,
-                httpHeaders,
-                cookies,
-                connectTimeout,
-                trustAny,
-                compresses,
-                localAddress);
+                other, transports, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
     }
 }

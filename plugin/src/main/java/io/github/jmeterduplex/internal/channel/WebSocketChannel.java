@@ -134,11 +134,6 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
         return SockJsTransport.WEBSOCKET.word();
     }
 
-    @Override
-    public boolean carriesBinary() {
-        return !place.sockJs();
-    }
-
     /** Answers a ping. */
     void pong(byte[] payload) {
         outbox.pong(payload);

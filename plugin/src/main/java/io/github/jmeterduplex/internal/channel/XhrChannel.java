@@ -73,8 +73,8 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
     /** {@code /info} is known: begins to receive. Returns at once. */
     void connect() {
         InetSocketAddress remote = new InetSocketAddress(findings.answering(), place.port());
-        line = new XhrLine(remote, runtime.ports(), Opening.local(target.localAddress()), traffic);
-        runtime.fallbacks().client(target.trustAny(), (client, failure) -> {
+        line = new XhrLine(remote, runtime.ports(), Opening.local(target.route().localAddress()), traffic);
+        runtime.fallbacks().client(target.tls().trustAny(), (client, failure) -> {
             try {
                 if (failure == null) {
                     connect(client);
@@ -143,11 +143,6 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
     /** A server that waits for something to say does not look at its connections. */
     @Override
     public boolean showsItsEnd() {
-        return false;
-    }
-
-    @Override
-    public boolean carriesBinary() {
         return false;
     }
 

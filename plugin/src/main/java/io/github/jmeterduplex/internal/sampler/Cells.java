@@ -99,7 +99,17 @@ public final class Cells {
         if (secrets.contains(name)) {
             return Secrets.MASK;
         }
-        return cut(name.equals("url") ? maskedUrl(name, text) : Secrets.mask(name, text));
+        return cut(
+                switch (name) {
+                    case "url" -> maskedUrl(name, text);
+                    case "proxy" -> maskedProxy(text);
+                    default -> Secrets.mask(name, text);
+                });
+    }
+
+    /** Shows no login, however it is misspelt: all before the last {@code @} but the scheme. */
+    private static String maskedProxy(String text) {
+        return text.replaceFirst("(?s)^([A-Za-z0-9]*://)?.*@", "$1" + Secrets.MASK + "@");
     }
 
     /** At most as many characters as a tester shall see of one cell. */

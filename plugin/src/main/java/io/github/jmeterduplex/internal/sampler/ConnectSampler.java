@@ -21,7 +21,7 @@ public abstract class ConnectSampler extends DuplexSampler {
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        SamplerProtocol.Openings<?, ?> openings = protocol.openings(sample);
+        SamplerProtocol.Openings<?, ?> openings = protocol.openings(run, sample);
         GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);

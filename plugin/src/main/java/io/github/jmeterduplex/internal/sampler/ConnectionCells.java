@@ -1,8 +1,12 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.channel.ClientCertificate;
 import io.github.jmeterduplex.internal.channel.Cookies;
+import io.github.jmeterduplex.internal.channel.HttpProxy;
+import io.github.jmeterduplex.internal.channel.Route;
 import io.github.jmeterduplex.internal.channel.SockJsTransport;
 import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.channel.TlsOptions;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
@@ -16,6 +20,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +31,9 @@ import java.util.stream.Stream;
  * @param urls the URL of one session
  * @param transports in the order to try
  * @param cookies a template, or null
+ * @param certificates which a user shows to servers that ask for one, by its number
  * @param compresses whether compression is offered for a WebSocket
+ * @param proxy which passes connections on, or null
  */
 public record ConnectionCells(
         URI url,
@@ -36,8 +43,10 @@ public record ConnectionCells(
         Template cookies,
         Duration connectTimeout,
         boolean trustAny,
+        IntFunction<ClientCertificate> certificates,
         boolean compresses,
-        LocalAddresses localAddresses) {
+        LocalAddresses localAddresses,
+        HttpProxy proxy) {
     /** Accepted server certificates. */
     enum TlsTrust {
         /** Every one, as JMeter does. */
@@ -66,7 +75,8 @@ public record ConnectionCells(
         cells.cell("localAddresses")
                 .cell("connectTimeoutMillis", "20000")
                 .cell("tlsTrust", "any")
-                .cell("compression", "auto");
+                .cell("compression", "auto")
+                .cell("proxy");
     }
 
     /**
@@ -74,7 +84,7 @@ public record ConnectionCells(
      *
      * @param transports reads those that the protocol knows for a URL
      */
-    public static ConnectionCells read(Sample sample, BiFunction<Cells, URI, List<String>> transports) {
+    public static ConnectionCells read(Run run, Sample sample, BiFunction<Cells, URI, List<String>> transports) {
         Cells cells = sample.cells();
         Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
@@ -86,8 +96,10 @@ public record ConnectionCells(
                 cookies(cells.text("cookies", "auto"), sample, url),
                 Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
                 cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY,
+                ClientCertificates.of(run, sample, url),
                 cells.word("compression", Compression.class, Compression.AUTO) == Compression.AUTO,
-                LocalAddresses.read(cells));
+                LocalAddresses.read(cells),
+                ProxyCell.read(cells, url));
     }
 
     /** Reads SockJS's transports; without SockJS there is WebSocket alone. */
@@ -139,8 +151,8 @@ public record ConnectionCells(
                 http,
                 new Cookies(all, user.cookies()),
                 connectTimeout,
-                trustAny,
+                new TlsOptions(trustAny, certificates.apply(user.number())),
                 compresses,
-                localAddresses.of(user.number()));
+                new Route(localAddresses.of(user.number()), proxy));
     }
 }

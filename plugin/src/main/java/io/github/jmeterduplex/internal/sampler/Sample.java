@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
@@ -122,6 +123,14 @@ public final class Sample {
             }
         }
         return all.length() == 0 ? null : all.toString();
+    }
+
+    /** The first configuration element of a class that stands in this thread's plan; null where there is none. */
+    ConfigTestElement configuration(String className) {
+        return elements(ConfigTestElement.class).stream()
+                .filter(element -> element.getClass().getName().equals(className))
+                .findFirst()
+                .orElse(null);
     }
 
     /** What the samplers of this thread may ask for of the messages that came; outside of JMeter everything. */

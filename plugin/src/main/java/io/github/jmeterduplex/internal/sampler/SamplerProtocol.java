@@ -34,7 +34,7 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
     void declareMessages(CellTable cells);
 
     /** Reads the cells that sessions are opened with. */
-    Openings<S, P> openings(Sample sample);
+    Openings<S, P> openings(Run run, Sample sample);
 
     /**
      * Reads the cells that say what a message looks like. What they say is kept for later samples of the same run, label

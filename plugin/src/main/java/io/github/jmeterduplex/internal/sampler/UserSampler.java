@@ -69,7 +69,7 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
-        SamplerProtocol.Openings<S, P> openings = protocol.openings(sample);
+        SamplerProtocol.Openings<S, P> openings = protocol.openings(run, sample);
         GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);

@@ -56,6 +56,7 @@ public final class Run {
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final TransportCounts transports;
+    private final Map<String, ClientKeys> clientKeys = new ConcurrentHashMap<>();
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
     private final DoubleAdder target = new DoubleAdder();
@@ -142,6 +143,15 @@ public final class Run {
      */
     public BodyFile bodyFile(String cell, Path file) {
         return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(cell, path));
+    }
+
+    /**
+     * The client certificates of a key store; the same object for the same file.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
+     */
+    public ClientKeys clientKeys(String file) {
+        return clientKeys.computeIfAbsent(file, ClientKeys::read);
     }
 
     /** Runs something on the run's chore thread, which must not be held up; not at all once the run has ended. */

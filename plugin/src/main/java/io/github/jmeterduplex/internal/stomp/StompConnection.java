@@ -59,12 +59,6 @@ public final class StompConnection extends ChannelSession implements StompSessio
         return version;
     }
 
-    /** Whether bodies may be binary. */
-    public boolean carriesBinary() {
-        Channel now = channel();
-        return now != null && now.carriesBinary();
-    }
-
     /** What it has subscribed to. */
     public Subscriptions subscriptions() {
         return subscriptions;

@@ -221,9 +221,9 @@ class ConnectorTest {
                     List.of(),
                     null,
                     Targets.TIMEOUT,
+                    TlsOptions.ANY,
                     true,
-                    true,
-                    null);
+                    Route.DIRECT);
             connector.connect(target, heard);
             assertThat(heard.fault().cause()).isEqualTo(Cause.BAD_CELL);
         }

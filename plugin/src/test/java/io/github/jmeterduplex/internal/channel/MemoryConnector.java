@@ -33,9 +33,9 @@ public final class MemoryConnector implements Connector {
                 List.of(),
                 null,
                 Duration.ofSeconds(20),
+                TlsOptions.ANY,
                 true,
-                true,
-                null);
+                Route.DIRECT);
     }
 
     @Override
@@ -187,11 +187,6 @@ public final class MemoryConnector implements Connector {
         @Override
         public String remote() {
             return "memory:1";
-        }
-
-        @Override
-        public boolean carriesBinary() {
-            return true;
         }
     }
 }

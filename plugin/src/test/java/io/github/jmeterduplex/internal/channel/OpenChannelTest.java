@@ -33,7 +33,6 @@ class OpenChannelTest extends ChannelTest {
             Channel channel = heard.open();
             assertThat(channel.transport()).isEqualTo("websocket");
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + server.port());
-            assertThat(channel.carriesBinary()).isTrue();
             long before = System.nanoTime();
             channel.send(utf8("h\u00e4llo"), false, true);
             assertThat(heard.text()).isEqualTo("h\u00e4llo");
@@ -300,7 +299,6 @@ class OpenChannelTest extends ChannelTest {
         })) {
             connector.connect(Targets.of(server.url("http", "/ws")), heard);
             Channel channel = heard.open();
-            assertThat(channel.carriesBinary()).isFalse();
             assertThatThrownBy(() -> channel.send(new byte[1], true, true))
                     .isInstanceOf(IllegalArgumentException.class);
         }

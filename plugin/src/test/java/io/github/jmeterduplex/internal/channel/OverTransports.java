@@ -123,7 +123,6 @@ abstract class OverTransports implements OpenListener {
         StompConnection session = next(opened);
         assertThat(session.isOpen()).isTrue();
         assertThat(session.transport()).isEqualTo(transport);
-        assertThat(session.carriesBinary()).isFalse();
         assertThat(peer.hears()).contains("SUBSCRIBE\\nid:0\\ndestination:/topic/a");
         return session;
     }

@@ -24,7 +24,6 @@ class PollingChannelTest extends OverPolling {
             Channel channel = open(transports, server);
             assertThat(channel.transport()).isEqualTo(carrier);
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + server.server.port());
-            assertThat(channel.carriesBinary()).isTrue();
             long before = System.nanoTime();
             says(channel, "4h\u00e4llo");
             assertThat(heard.text()).isEqualTo("4h\u00e4llo");
@@ -219,9 +218,9 @@ class PollingChannelTest extends OverPolling {
                             List.of(),
                             null,
                             target.connectTimeout(),
+                            TlsOptions.ANY,
                             true,
-                            true,
-                            "127.0.0.3"),
+                            new Route("127.0.0.3", null)),
                     heard);
             says(heard.opened(), "4x");
             assertThat(heard.text()).isEqualTo("4x");

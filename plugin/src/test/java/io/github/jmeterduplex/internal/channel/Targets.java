@@ -16,7 +16,16 @@ final class Targets {
     }
 
     static Target of(String url, Duration timeout) {
-        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, timeout, true, true, null);
+        return new Target(
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                timeout,
+                TlsOptions.ANY,
+                true,
+                Route.DIRECT);
     }
 
     /** Over the first of these transports, a comma list, that works. */
@@ -32,9 +41,9 @@ final class Targets {
                 List.of(),
                 null,
                 timeout,
+                TlsOptions.ANY,
                 true,
-                true,
-                null);
+                Route.DIRECT);
     }
 
     static Target over(String transports, String url, List<Header> headers, String cookies) {
@@ -45,9 +54,9 @@ final class Targets {
                 headers,
                 given(cookies),
                 TIMEOUT,
+                TlsOptions.ANY,
                 true,
-                true,
-                null);
+                Route.DIRECT);
     }
 
     static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
@@ -58,9 +67,9 @@ final class Targets {
                 headers,
                 given(cookies),
                 TIMEOUT,
+                TlsOptions.ANY,
                 true,
-                true,
-                null);
+                Route.DIRECT);
     }
 
     private static Cookies given(String header) {
@@ -69,15 +78,40 @@ final class Targets {
 
     static Target from(String url, String localAddress) {
         return new Target(
-                URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, true, true, localAddress);
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                TIMEOUT,
+                TlsOptions.ANY,
+                true,
+                new Route(localAddress, null));
     }
 
     static Target plain(String url) {
         return new Target(
-                URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, true, false, null);
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                TIMEOUT,
+                TlsOptions.ANY,
+                false,
+                Route.DIRECT);
     }
 
     static Target trusting(String url, boolean any) {
-        return new Target(URI.create(url), List.of("websocket"), List.of(), List.of(), null, TIMEOUT, any, true, null);
+        return new Target(
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                TIMEOUT,
+                TlsOptions.of(any),
+                true,
+                Route.DIRECT);
     }
 }

@@ -3,10 +3,8 @@ package io.github.jmeterduplex.internal.channel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -18,7 +16,9 @@ import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /** A certificate for localhost that signs itself, and how often servers needed its key. Thread-safe. */
 final class TestCertificate {
@@ -33,18 +33,31 @@ final class TestCertificate {
 
     /** Makes one, in a file there. */
     static TestCertificate make(Path folder) throws Exception {
-        Path store = folder.resolve("server.p12");
+        return new TestCertificate(managers(store(folder, "server", "localhost", "EC")));
+    }
+
+    /** Makes a key whose certificate signs itself, for a client. */
+    static ClientCertificate ofClient(Path folder, String name, String algorithm) throws Exception {
+        KeyStore keys = load(store(folder, name, name, algorithm));
+        return new ClientCertificate(
+                name,
+                (PrivateKey) keys.getKey(name, PASSWORD.toCharArray()),
+                new X509Certificate[] {(X509Certificate) keys.getCertificate(name)});
+    }
+
+    private static Path store(Path folder, String alias, String name, String algorithm) throws Exception {
+        Path store = folder.resolve(alias + ".p12");
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process = new ProcessBuilder(
                         keytool,
                         "-genkeypair",
                         "-alias",
-                        "server",
+                        alias,
                         "-keyalg",
-                        "EC",
+                        algorithm,
                         "-dname",
-                        "CN=localhost",
+                        "CN=" + name,
                         "-storetype",
                         "PKCS12",
                         "-keystore",
@@ -55,14 +68,15 @@ final class TestCertificate {
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
-        return new TestCertificate(managers(store));
+        return store;
+    }
+
+    private static KeyStore load(Path store) throws IOException, GeneralSecurityException {
+        return KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
     }
 
     private static KeyManagerFactory managers(Path store) throws IOException, GeneralSecurityException {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD.toCharArray());
-        }
+        KeyStore keys = load(store);
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, PASSWORD.toCharArray());
         return managers;
@@ -70,9 +84,18 @@ final class TestCertificate {
 
     /** A fresh set-up for a server. */
     SSLContext context() throws GeneralSecurityException {
+        return context((TrustManager[]) null);
+    }
+
+    /** The same, which takes every client's certificate. */
+    SSLContext trustingEverybody() throws GeneralSecurityException {
+        return context(SslContextFactory.TRUST_ALL_CERTS);
+    }
+
+    private SSLContext context(TrustManager[] trust) throws GeneralSecurityException {
         SSLContext fresh = SSLContext.getInstance("TLS");
         X509ExtendedKeyManager keys = (X509ExtendedKeyManager) managers.getKeyManagers()[0];
-        fresh.init(new KeyManager[] {new CountingKeys(keys)}, null, null);
+        fresh.init(new KeyManager[] {new CountingKeys(keys)}, trust, null);
         return fresh;
     }
 

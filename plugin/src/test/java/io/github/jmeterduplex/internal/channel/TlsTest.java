@@ -142,9 +142,9 @@ class TlsTest extends ChannelTest {
                             any.httpHeaders(),
                             null,
                             any.connectTimeout(),
-                            false,
+                            TlsOptions.of(false),
                             true,
-                            null),
+                            Route.DIRECT),
                     polled);
             assertThat(polled.fault().cause()).isEqualTo(Cause.TLS);
         }

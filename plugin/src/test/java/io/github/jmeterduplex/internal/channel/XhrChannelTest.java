@@ -42,7 +42,6 @@ class XhrChannelTest extends ChannelTest {
             Channel channel = heard.open();
             assertThat(channel.transport()).isEqualTo(transport);
             assertThat(channel.remote()).isEqualTo("127.0.0.1:" + server.server.port());
-            assertThat(channel.carriesBinary()).isFalse();
             long before = System.nanoTime();
             channel.send(utf8("h\u00e4\"\n\0llo"), false, true);
             assertThat(heard.text()).isEqualTo("h\u00e4\"\n\0llo");
@@ -347,9 +346,9 @@ class XhrChannelTest extends ChannelTest {
                             List.of(),
                             null,
                             target.connectTimeout(),
+                            TlsOptions.ANY,
                             true,
-                            true,
-                            "127.0.0.3"),
+                            new Route("127.0.0.3", null)),
                     heard);
             heard.open().send(utf8("x"), false, true);
             heard.text();

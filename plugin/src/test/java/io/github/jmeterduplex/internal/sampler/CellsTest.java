@@ -246,4 +246,22 @@ class CellsTest {
         assertThat(cells.jsonObject("cell", "{\"a\":\"1\"}")).containsExactly(new Header("a", "1"));
         assertThat(fault(cells, c -> c.jsonObject("cell", "{"))).startsWith("cell cell: no JSON");
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://jo:secret@proxy.example:3128",
+                "http://jo:s@secret@proxy.example:3128",
+                "http://jo:pa/secret@proxy.example:3128",
+                "http://jo:pa?secret@proxy.example:3128",
+                "http://jo:pa secret@proxy.example:3128",
+                "jo:secret@proxy.example:3128"
+            })
+    void loginOfAProxyIsNeverShown(String proxy) {
+        Cells cells = Cells.of(name -> name.equals("proxy") ? proxy : null);
+        assertThat(cells.shown(Map.of("proxy", "")))
+                .startsWith("proxy: ")
+                .endsWith("******@proxy.example:3128")
+                .doesNotContain("secret");
+    }
 }

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.github.jmeterduplex.internal.channel.JettyConnector;
+import io.github.jmeterduplex.internal.channel.Route;
 import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.channel.TlsOptions;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.LiveSession;
@@ -129,9 +131,9 @@ public final class PushPath implements OpenListener {
                 List.of(),
                 null,
                 Duration.ofSeconds(20),
+                TlsOptions.ANY,
                 true,
-                true,
-                null);
+                Route.DIRECT);
         StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);
         new StompClient(run).open(new User(0), null, options, null, this);
         return opened.orTimeout(20, TimeUnit.SECONDS).join();

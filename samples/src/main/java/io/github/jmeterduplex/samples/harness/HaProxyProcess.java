@@ -15,6 +15,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /**
  * HAProxy before a server of this machine, in its own process: it speaks TLS 1.3 with a key of P-256 and a certificate that
@@ -40,6 +41,7 @@ public final class HaProxyProcess implements AutoCloseable {
               timeout tunnel 1h
             frontend tls
               bind 127.0.0.1:%d backlog 4096 ssl crt %s %s
+            %s
               default_backend server
             backend server
               server one 127.0.0.1:%d
@@ -73,11 +75,39 @@ public final class HaProxyProcess implements AutoCloseable {
      */
     public static HaProxyProcess start(List<String> launcher, String bindOptions, int serverPort, Path folder)
             throws IOException, InterruptedException, GeneralSecurityException {
-        Path certificate = certificate(folder);
+        return start(launcher, certificate(folder), bindOptions, List.of(), serverPort, folder);
+    }
+
+    /**
+     * The same with a certificate of the caller's.
+     *
+     * @param certificate its key and its chain, in PEM
+     * @param frontendLines further lines of the section {@code frontend}, such as those of a log
+     */
+    public static HaProxyProcess start(
+            Path certificate, String bindOptions, List<String> frontendLines, int serverPort, Path folder)
+            throws IOException, InterruptedException {
+        return start(List.of(), certificate, bindOptions, frontendLines, serverPort, folder);
+    }
+
+    private static HaProxyProcess start(
+            List<String> launcher,
+            Path certificate,
+            String bindOptions,
+            List<String> frontendLines,
+            int serverPort,
+            Path folder)
+            throws IOException, InterruptedException {
         for (int tries = 1; ; tries++) {
             int port = freePort();
             Path configuration = Files.writeString(
-                    folder.resolve("haproxy.cfg"), CONFIGURATION.formatted(port, certificate, bindOptions, serverPort));
+                    folder.resolve("haproxy.cfg"),
+                    CONFIGURATION.formatted(
+                            port,
+                            certificate,
+                            bindOptions,
+                            frontendLines.stream().map(line -> "  " + line).collect(Collectors.joining("\n")),
+                            serverPort));
             List<String> command = new ArrayList<>(launcher);
             command.addAll(List.of(PROGRAM, "-db", "-f", configuration.toString()));
             Child child = Child.start("HAProxy", command, folder, line -> {});

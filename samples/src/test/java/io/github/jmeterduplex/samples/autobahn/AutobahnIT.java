@@ -3,7 +3,9 @@ package io.github.jmeterduplex.samples.autobahn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.channel.JettyConnector;
+import io.github.jmeterduplex.internal.channel.Route;
 import io.github.jmeterduplex.internal.channel.Target;
+import io.github.jmeterduplex.internal.channel.TlsOptions;
 import io.github.jmeterduplex.internal.channel.Traffic;
 import io.github.jmeterduplex.samples.autobahn.FuzzingServer.Verdict;
 import java.net.URI;
@@ -81,7 +83,15 @@ class AutobahnIT {
     private static EchoListener talk(JettyConnector connector, String url) throws Exception {
         EchoListener echo = new EchoListener();
         Target target = new Target(
-                URI.create(url), List.of("websocket"), List.of(), List.of(), null, CONNECT, true, true, null);
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                CONNECT,
+                TlsOptions.ANY,
+                true,
+                Route.DIRECT);
         connector.connect(target, echo);
         echo.awaitClosed(CASE);
         return echo;

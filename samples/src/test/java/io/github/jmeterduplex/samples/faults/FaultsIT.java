@@ -8,9 +8,11 @@ import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.RunReport;
+import io.github.jmeterduplex.samples.harness.TestAuthority;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +43,8 @@ class FaultsIT {
     private static final Servers SERVERS = new Servers();
     private static List<Step> cells;
     private static List<Step> connects;
+    private static List<Step> proxies;
+    private static List<Step> certificates;
     private static List<Step> sessions;
     private static List<Step> limits;
     private static List<Step> socketIoConnects;
@@ -72,6 +76,9 @@ class FaultsIT {
                         .says("opened " + SocketIoFaults.ALIVE + " of " + SocketIoFaults.ALIVE + " sessions"));
         cells = CellFaults.steps(url, ALIVE);
         connects = ConnectFaults.steps(SERVERS);
+        proxies = ProxyFaults.steps(SERVERS);
+        TestAuthority authority = TestAuthority.make(Files.createDirectory(folder.resolve("authority")));
+        certificates = TlsFaults.steps(SERVERS, authority, Files.createDirectory(folder.resolve("stranger")));
         sessions = SessionFaults.steps(SERVERS);
         limits = LimitFaults.steps(SERVERS, ALIVE);
         socketIoConnects = SocketIoConnectFaults.steps(SERVERS, socketIoUrl, ALIVE_SOCKET_IO, ALIVE);
@@ -92,6 +99,9 @@ class FaultsIT {
         run = JMeterSetup.of(plan.write(folder))
                 .property("duplex.message.maxBytes", LimitFaults.MESSAGE_MAX_BYTES)
                 .property("duplex.drain.seconds", 1)
+                .jvm(
+                        "-Djavax.net.ssl.trustStore=" + authority.trustStore(),
+                        "-Djavax.net.ssl.trustStorePassword=" + TestAuthority.PASSWORD)
                 .start();
         exitCode = run.awaitEnd(PATIENCE);
         rows = rows().collect(Collectors.toMap(JtlRow::label, Function.identity()));
@@ -112,7 +122,17 @@ class FaultsIT {
 
     private static List<Step> all() {
         List<Step> all = new ArrayList<>();
-        Stream.of(before, cells, connects, sessions, limits, socketIoConnects, socketIoSessions, after)
+        Stream.of(
+                        before,
+                        cells,
+                        connects,
+                        proxies,
+                        certificates,
+                        sessions,
+                        limits,
+                        socketIoConnects,
+                        socketIoSessions,
+                        after)
                 .forEach(all::addAll);
         return all;
     }
@@ -133,6 +153,16 @@ class FaultsIT {
     @TestFactory
     Stream<DynamicTest> faultWhileConnectingIsTold() {
         return rowsOf(connects);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> faultAtAProxyIsTold() {
+        return rowsOf(proxies);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> certificateThatIsNotTakenIsTold() {
+        return rowsOf(certificates);
     }
 
     @TestFactory

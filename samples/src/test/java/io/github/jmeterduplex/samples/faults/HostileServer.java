@@ -26,19 +26,25 @@ final class HostileServer implements AutoCloseable {
     /** Bound until the JVM ends, so that no server gets their ports meanwhile. */
     private static final List<Socket> DEAF = new CopyOnWriteArrayList<>();
 
-    private final ServerSocket server = new ServerSocket();
+    private final ServerSocket server;
     private final Script script;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private HostileServer(Script script) throws IOException {
+    private HostileServer(ServerSocket server, Script script) throws IOException {
+        this.server = server;
         this.script = script;
         server.setReceiveBufferSize(RECEIVE_BUFFER_BYTES);
         server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     }
 
     static HostileServer start(Script script) throws IOException {
-        HostileServer started = new HostileServer(script);
+        return start(new ServerSocket(), script);
+    }
+
+    /** The same at a socket of another kind, not bound yet. */
+    static HostileServer start(ServerSocket server, Script script) throws IOException {
+        HostileServer started = new HostileServer(server, script);
         daemon(started::accept);
         return started;
     }

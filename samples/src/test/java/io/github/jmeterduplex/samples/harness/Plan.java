@@ -101,6 +101,32 @@ public final class Plan {
                 + "</CookieManager>");
     }
 
+    /** A variable, in User Defined Variables of its own. */
+    public Plan variable(String variable, String value) {
+        String argument = element(
+                variable,
+                "Argument",
+                string("Argument.name", variable) + string("Argument.value", value) + string("Argument.metadata", "="));
+        return add(open("ArgumentsPanel", "Arguments", variable)
+                + collection("Arguments.arguments", argument)
+                + "</Arguments>");
+    }
+
+    /**
+     * A Keystore Configuration.
+     *
+     * @param variable that holds the alias; blank for none
+     * @param from index of the first alias, and {@code to} of the last; blank for all
+     */
+    public Plan keystoreConfiguration(String variable, String from, String to) {
+        return add(open("TestBeanGUI", "KeystoreConfig", "Keystore Configuration")
+                + string("clientCertAliasVarName", variable)
+                + string("startIndex", from)
+                + string("endIndex", to)
+                + string("preload", "True")
+                + "</KeystoreConfig>");
+    }
+
     /**
      * A Constant Throughput Timer under the element added last.
      *
