@@ -97,9 +97,6 @@ record ConnectCells(
         if (!TRANSPORTS.contains(words)) {
             throw cells.refused("transports", "websocket, polling or polling,websocket");
         }
-        if (words.contains(Target.POLLING) && cells.integer("engine", 4, 3, 4) == 3) {
-            throw cells.refused("transports", "websocket with engine 3, as Duplex polls in Engine.IO 4 alone");
-        }
         return words;
     }
 

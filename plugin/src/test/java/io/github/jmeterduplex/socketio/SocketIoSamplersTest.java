@@ -147,14 +147,6 @@ class SocketIoSamplersTest {
         assertThat(connector.count()).isZero();
     }
 
-    @ParameterizedTest
-    @CsvSource({"polling", "'polling,websocket'"})
-    void pollingIsRefusedWithEngine3(String transports) {
-        SampleResult refused =
-                sample(new SocketIoConnect(), "url", "http://memory:1", "engine", "3", "transports", transports);
-        refused(refused, "cell transports", "websocket with engine 3");
-    }
-
     @Test
     void pollingIsAskedForInTheAddress() {
         MemoryChannel channel = connected("transports", "polling, websocket");

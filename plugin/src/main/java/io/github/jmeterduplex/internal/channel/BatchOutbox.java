@@ -15,13 +15,21 @@ final class BatchOutbox {
     /** Bytes of one batch, where it holds more than one message: servers and proxies cap bodies. */
     private static final int BATCH_BYTES = 64 * 1024;
 
+    /** What stands beside a message in a body: its length or a separator, and its type. */
+    private static final int FRAMING_BYTES = 12;
+
     /**
      * One message; not to be written.
      *
      * @param hears what becomes of it, or null
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    record Outbound(byte[] bytes, boolean binary, WriteListener hears) {}
+    record Outbound(byte[] bytes, boolean binary, WriteListener hears) {
+        /** Bytes that it takes in a body of Engine.IO at most: binary messages go as base64. */
+        long weight() {
+            return FRAMING_BYTES + (binary ? (bytes.length + 2L) / 3 * 4 : bytes.length);
+        }
+    }
 
     /** Takes batches away; {@link #begun}, {@link #wrote} and {@link #delivered} follow for each. */
     interface Carrier {
@@ -40,6 +48,7 @@ final class BatchOutbox {
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
     private final int unsentMaxBytes;
+    private final int batchMessages;
     private final Listener listener;
 
     // All below but the volatile ones: guarded by this.
@@ -60,8 +69,10 @@ final class BatchOutbox {
     private volatile long unsentBytes;
     private volatile long waitingSinceNanos;
 
-    BatchOutbox(int unsentMaxBytes, Listener listener) {
+    /** @param batchMessages most messages of one batch */
+    BatchOutbox(int unsentMaxBytes, int batchMessages, Listener listener) {
         this.unsentMaxBytes = unsentMaxBytes;
+        this.batchMessages = batchMessages;
         this.listener = listener;
     }
 
@@ -180,9 +191,11 @@ final class BatchOutbox {
     private List<Outbound> take() {
         List<Outbound> batch = new ArrayList<>();
         long bytes = 0;
-        while (!waiting.isEmpty() && (batch.isEmpty() || bytes + waiting.peek().bytes().length <= batchBytes)) {
+        while (!waiting.isEmpty()
+                && batch.size() < batchMessages
+                && (batch.isEmpty() || bytes + waiting.peek().weight() <= batchBytes)) {
             Outbound message = waiting.remove();
-            bytes += message.bytes().length;
+            bytes += message.weight();
             batch.add(message);
         }
         flushAsked = !waiting.isEmpty();

@@ -148,18 +148,24 @@ final class Dial implements Transport {
         return contextOfLast;
     }
 
-    /** Gives up: closes the socket, connected or not. */
-    void cancel() {
+    /**
+     * Gives up: closes the socket, connected or not.
+     *
+     * @param withReset leaves no TIME_WAIT behind
+     */
+    void cancel(boolean withReset) {
         SocketChannel open;
         synchronized (this) {
             cancelled = true;
             open = channel;
         }
         WatchedEndPoint connected = endPoint;
-        if (connected != null) {
-            connected.leave();
-        } else {
+        if (connected == null) {
             IO.close(open);
+        } else if (withReset) {
+            connected.resetConnection();
+        } else {
+            connected.leave();
         }
     }
 

@@ -147,6 +147,9 @@ final class Faults {
                         + ": a proxy on the way may hold back what is streamed; try xhr-polling";
             case XHR_POLLING ->
                 place.shown() + " sent no SockJS open frame over xhr-polling" + within + ": is the server overloaded?";
+            case EVENTSOURCE ->
+                place.shown() + " sent no SockJS open frame over eventsource" + within
+                        + ": a proxy on the way may hold back what is streamed; try xhr-polling";
             case POLLING ->
                 place.shown("http", "") + " did not answer polling with Engine.IO's open packet" + within
                         + ": is this the right port, and is the server overloaded?";
@@ -166,26 +169,12 @@ final class Faults {
         return new Fault(Cause.CONNECTION, place.hostPort() + " closed the WebSocket " + with + why + LOGS);
     }
 
-    /** An Engine.IO close packet, or what the library takes for one. */
-    static Fault engineClosed(Place place) {
-        return new Fault(Cause.CONNECTION, place.hostPort() + " closed the Engine.IO session" + LOGS);
-    }
-
-    /** Pings of Engine.IO that did not come. */
-    static Fault noPings(Place place) {
-        return new Fault(
-                Cause.HEARTBEAT,
-                "nothing came from " + place.hostPort() + " for more than its pingInterval and pingTimeout together"
-                        + ": see whether the server hangs, or something on the way swallows packets");
-    }
-
     /** The answer of a server that speaks Engine.IO 3 alone. */
     static Fault engineRevision3(Place place) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 place.hostPort()
-                        + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the cell engine to 3, and"
-                        + " transports to websocket");
+                        + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the cell engine to 3");
     }
 
     /** A SockJS close frame. */

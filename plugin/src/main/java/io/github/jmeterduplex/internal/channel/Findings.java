@@ -14,7 +14,6 @@ final class Findings {
 
     // Written by the step under way, read by the next.
     private volatile InetAddress[] remotes;
-    private volatile InetAddress answering;
     private volatile Boolean webSocket;
 
     /** @param given null for none */
@@ -49,24 +48,19 @@ final class Findings {
         return query < 0 ? target : target.substring(0, query);
     }
 
-    void found(InetAddress[] addresses) {
+    /** The addresses to try; the one that has answered, once one has. */
+    void found(InetAddress... addresses) {
         remotes = addresses.clone();
     }
 
-    /** The addresses of the host, or null before the look-up. */
+    /** The same, or null before the look-up. */
     InetAddress[] remotes() {
         InetAddress[] found = remotes;
         return found == null ? null : found.clone();
     }
 
-    /**
-     * {@code /info} has been answered.
-     *
-     * @param offersWebSocket what it says
-     * @param from who answered
-     */
-    void informed(boolean offersWebSocket, InetAddress from) {
-        answering = from;
+    /** {@code /info} has been answered, and says whether it offers WebSocket. */
+    void informed(boolean offersWebSocket) {
         webSocket = offersWebSocket;
     }
 
@@ -77,10 +71,5 @@ final class Findings {
     /** Whether {@code /info} offers WebSocket; false before it is asked. */
     boolean offersWebSocket() {
         return Boolean.TRUE.equals(webSocket);
-    }
-
-    /** The address that answered {@code /info}: a session stays with it. */
-    InetAddress answering() {
-        return answering;
     }
 }

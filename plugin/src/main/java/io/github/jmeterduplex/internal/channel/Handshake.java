@@ -30,18 +30,10 @@ final class Handshake {
         this.place = place;
         this.subprotocols = subprotocols;
         this.compresses = compresses;
-        this.target = target(place);
+        this.target = place.sockJs() ? place.sessionTarget(Place.freshSession(), "websocket") : place.webSocketTarget();
         byte[] bytes = new byte[KEY_BYTES];
         ThreadLocalRandom.current().nextBytes(bytes);
         this.key = Base64.getEncoder().encodeToString(bytes);
-    }
-
-    private static String target(Place place) {
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        String server = String.format("%03d", random.nextInt(1000));
-        String session = Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
-                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
-        return place.handshakeTarget(server, session);
     }
 
     /** Path and query of the request: those of a fresh SockJS session where the place is a SockJS endpoint. */

@@ -7,6 +7,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -22,8 +23,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 
 /**
- * The HTTP/1.1 life of a connection, before it becomes a WebSocket: one request at a time, never a redirect. Callbacks come
- * on I/O threads, one at a time.
+ * An HTTP/1.1 connection of a client: one request at a time, never a redirect. Callbacks come on I/O threads, one at a time.
+ * It may become a WebSocket.
  *
  * <p>A response counts when its request is written, too: over TLS a write may complete after the response was read, and
  * until then nothing else can be written. Whichever comes second, of the response and the write's completion, hands the
@@ -35,16 +36,39 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private static final int SHOWN_BYTES = 80;
     private static final int SWITCHING_PROTOCOLS = 101;
 
-    /** Hears the connection. */
-    interface Listener {
-        /** TCP is up; TLS comes with the first request. */
-        void connected(HttpConnection connection);
+    /** One request, and what becomes of it. One of {@link #answered} and {@link #failed} is the last call. */
+    interface Exchange {
+        /** The request has left for the socket. */
+        default void written() {
+            // Most wait for the response alone.
+        }
 
-        /** The response to the last request. */
+        /**
+         * The head of the response is there.
+         *
+         * @param head without a body
+         * @return whether the body is wanted part by part; else its beginning comes with the response
+         */
+        default boolean streams(HttpAnswer head) {
+            return false;
+        }
+
+        /**
+         * A part of a body that is wanted so.
+         *
+         * @param part is the receiver's
+         * @param done asks for what comes next, on any thread
+         * @param arrivedNanos {@link System#nanoTime} when it was read
+         */
+        default void part(byte[] part, Callback done, long arrivedNanos) {
+            throw new IllegalStateException("nobody asked for parts");
+        }
+
+        /** The response is whole. */
         void answered(HttpConnection connection, HttpAnswer answer);
 
         /**
-         * No response to the last request.
+         * There is no response, or not all of it.
          *
          * @param silent whether not a byte of it came
          */
@@ -62,11 +86,17 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     }
 
     private final ByteBufferPool pool;
-    private final Listener listener;
+    private final Consumer<HttpConnection> connected;
     private final HttpParser parser = new HttpParser(this);
     private final AtomicReference<Missing> missing = new AtomicReference<>(Missing.NOTHING);
 
-    // All below: of the thread that reads, handed over with missing; or written before the request is.
+    /** Of the parts of a body. */
+    private final HandOver parts = new HandOver();
+
+    private final Callback partTaken = Callback.from(InvocationType.NON_BLOCKING, this::taken, this::fail);
+
+    // All below: of the thread that reads, handed over with missing or parts; or written before the request is.
+    private Exchange exchange;
     private RetainableByteBuffer buffer;
     private HttpAnswer early;
     private HttpFields.Mutable headers = HttpFields.build();
@@ -78,25 +108,34 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private boolean started;
     private boolean headComplete;
     private int headBytes;
+    private boolean streams;
+    private byte[] part;
     private boolean complete;
     private boolean bodyCut;
     private boolean upgraded;
     private boolean asksForTunnel;
     private Throwable breach;
+    private long arrivedNanos;
     private volatile boolean silent;
     private volatile boolean closed;
 
-    HttpConnection(EndPoint endPoint, Executor executor, ByteBufferPool pool, Listener listener) {
+    /** @param connected hears that TCP is up; TLS comes with the first request */
+    HttpConnection(EndPoint endPoint, Executor executor, ByteBufferPool pool, Consumer<HttpConnection> connected) {
         super(endPoint, executor);
         this.pool = pool;
-        this.listener = listener;
+        this.connected = connected;
     }
 
     @Override
     public void onOpen() {
         super.onOpen();
-        listener.connected(this);
+        connected.accept(this);
         fillInterested();
+    }
+
+    /** Whether it takes no more requests. */
+    boolean isClosed() {
+        return closed;
     }
 
     /**
@@ -104,21 +143,22 @@ final class HttpConnection extends AbstractConnection.NonBlocking
      *
      * @param request the whole request
      */
-    void connect(byte[] request) {
-        send(request, 0, true);
+    void connect(byte[] request, Exchange hears) {
+        send(request, 0, true, hears);
     }
 
     /**
-     * Sends a request.
+     * Sends a request, when the one before has its response. Thread-safe so far.
      *
-     * @param request the whole request
-     * @param maxBody bytes of the response's body to keep
+     * @param request the whole request, with its body
+     * @param maxBody bytes of the response's body to keep, where it does not come in parts
      */
-    void get(byte[] request, int maxBody) {
-        send(request, maxBody, false);
+    void send(byte[] request, int maxBody, Exchange hears) {
+        send(request, maxBody, false, hears);
     }
 
-    private void send(byte[] request, int maxBody, boolean forTunnel) {
+    private void send(byte[] request, int maxBody, boolean forTunnel, Exchange hears) {
+        exchange = hears;
         maxBodyBytes = maxBody;
         asksForTunnel = forTunnel;
         parser.setHeadResponse(forTunnel);
@@ -133,10 +173,11 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     }
 
     private void written() {
+        exchange.written();
         boolean isFirst = missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.ANSWER);
         if (!isFirst && missing.compareAndSet(Missing.WRITE, Missing.NOTHING)) {
             guarded(() -> {
-                listener.answered(this, takeEarly());
+                exchange.answered(this, takeEarly());
                 read();
             });
         }
@@ -158,13 +199,34 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         }
     }
 
+    /** The receiver of a part wants the next, and this thread reads it. */
+    private void taken() {
+        if (parts.isTaken()) {
+            guarded(this::read);
+        }
+    }
+
     private void read() throws Exception {
+        long began = System.nanoTime();
         boolean goesOn = true;
         while (goesOn && !closed && !upgraded) {
             if (buffer == null) {
                 buffer = pool.acquire(BUFFER_BYTES, false);
             }
-            goesOn = (buffer.hasRemaining() || fill()) && parse();
+            if (buffer.hasRemaining() || part != null) {
+                part = null;
+                goesOn = parse();
+            } else if (System.nanoTime() - began > Wire.STRETCH_NANOS) {
+                // Other connections of this thread come first.
+                release();
+                fillInterested();
+                goesOn = false;
+            } else {
+                goesOn = fill() && parse();
+            }
+        }
+        if (closed) {
+            release();
         }
     }
 
@@ -172,6 +234,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     private boolean fill() throws Exception {
         buffer.clear();
         int filled = getEndPoint().fill(buffer.getByteBuffer());
+        arrivedNanos = System.nanoTime();
         if (filled > 0) {
             silent = false;
             return true;
@@ -191,8 +254,14 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         return false;
     }
 
-    /** Returns false when the answer waits for the end of its request's write: the rest is that thread's. */
+    /** Returns false when somebody else goes on: who takes a part, or who writes the request. */
     private boolean parse() {
+        if (missing.get() == Missing.NOTHING && !closed) {
+            // Nobody asked; servers say goodbye so before they close.
+            closed = true;
+            getEndPoint().close();
+            return false;
+        }
         ByteBuffer bytes = buffer.getByteBuffer();
         String beginning = started ? null : beginning(bytes);
         headBytes += bytes.remaining();
@@ -209,6 +278,10 @@ final class HttpConnection extends AbstractConnection.NonBlocking
             release();
         } else if (complete) {
             return answer();
+        } else if (part != null) {
+            parts.give();
+            exchange.part(part, partTaken, arrivedNanos);
+            return !parts.isLeft();
         }
         return true;
     }
@@ -234,7 +307,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
                 && !parser.isClosed()
                 && !parser.isClose();
         String text = body == null ? "" : body.toString(StandardCharsets.UTF_8);
-        HttpAnswer answer = new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
+        HttpAnswer answer = answer(text, reusable);
         reset();
         early = answer;
         if (missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.WRITE)) {
@@ -242,11 +315,15 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         }
         early = null;
         if (missing.compareAndSet(Missing.ANSWER, Missing.NOTHING)) {
-            listener.answered(this, answer);
+            exchange.answered(this, answer);
         } else {
             getEndPoint().close();
         }
         return true;
+    }
+
+    private HttpAnswer answer(String text, boolean reusable) {
+        return new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
     }
 
     private HttpAnswer takeEarly() {
@@ -264,6 +341,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
         started = false;
         headComplete = false;
         headBytes = 0;
+        streams = false;
         complete = false;
         bodyCut = false;
     }
@@ -275,12 +353,12 @@ final class HttpConnection extends AbstractConnection.NonBlocking
             release();
             HttpAnswer answer = takeEarly();
             if (answer.status() == SWITCHING_PROTOCOLS || (asksForTunnel && answer.status() / 100 == 2)) {
-                listener.failed(this, cause, false);
+                exchange.failed(this, cause, false);
             } else {
-                listener.answered(this, answer.last());
+                exchange.answered(this, answer.last());
             }
         } else if (before != Missing.NOTHING) {
-            listener.failed(this, cause, silent);
+            exchange.failed(this, cause, silent);
         }
     }
 
@@ -333,11 +411,16 @@ final class HttpConnection extends AbstractConnection.NonBlocking
     @Override
     public boolean headerComplete() {
         headComplete = true;
+        streams = status >= 200 && exchange.streams(answer("", false));
         return false;
     }
 
     @Override
     public boolean content(ByteBuffer item) {
+        if (streams) {
+            part = BufferUtil.toArray(item);
+            return true;
+        }
         if (body == null) {
             body = new ByteArrayOutputStream();
         }

@@ -58,8 +58,6 @@ final class IoRuntime implements AutoCloseable {
     private final LateWrites lateWrites = new LateWrites();
     private final KnownInfos infos;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
-    private final XhrClients fallbacks = new XhrClients(this);
-    private final PollingClients polling = new PollingClients(this);
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
@@ -143,16 +141,6 @@ final class IoRuntime implements AutoCloseable {
         return ports;
     }
 
-    /** What the fallbacks share. */
-    XhrClients fallbacks() {
-        return fallbacks;
-    }
-
-    /** What Engine.IO's polling sessions share. */
-    PollingClients polling() {
-        return polling;
-    }
-
     /**
      * Lets connecting take this long. Sessions have a time-out of their own for all of their opening and close their
      * sockets at its end; Jetty's must only not be shorter, and cannot be switched off.
@@ -204,8 +192,6 @@ final class IoRuntime implements AutoCloseable {
     public synchronized void close() {
         awaitHandedOver();
         names.close();
-        fallbacks.close();
-        polling.close();
         stop(deflaters);
         stop(inflaters);
         stop(connector);

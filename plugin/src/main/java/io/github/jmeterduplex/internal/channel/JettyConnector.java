@@ -13,15 +13,18 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's selectors, SockJS's fallbacks on its HTTP client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
+ * Opens channels of all transports on Jetty's selectors. Thread-safe.
  *
- * <p>All sessions over WebSocket share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
- * a timer of its own only while it opens or closes.
+ * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and a
+ * timer of its own only while it opens or closes.
  */
 public final class JettyConnector implements Connector {
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private static final Duration POLL = Duration.ofMillis(1);
+
+    /** python-engineio drops all of a longer POST, and says ok. */
+    private static final int POLLING_PACKETS = 16;
 
     private final Limits limits;
     private final Traffic traffic;
@@ -29,11 +32,23 @@ public final class JettyConnector implements Connector {
     private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
+    /** The same with 16 packets of Engine.IO in one POST at most. */
+    public JettyConnector(
+            int messageMaxBytes,
+            int unsentMaxBytes,
+            int ioThreads,
+            Duration stall,
+            Duration infoLife,
+            Traffic traffic) {
+        this(messageMaxBytes, unsentMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, traffic);
+    }
+
     /**
      * Starts the I/O threads.
      *
      * @param messageMaxBytes longest inbound message, joined and inflated; {@code duplex.message.maxBytes}
      * @param unsentMaxBytes bytes of a session that wait to be written; {@code duplex.unsent.maxBytes}
+     * @param pollingPackets most packets of Engine.IO in one POST; {@code duplex.polling.packets}
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
      * @param stall a session ends when nothing could be written for so long
      * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
@@ -43,11 +58,12 @@ public final class JettyConnector implements Connector {
     public JettyConnector(
             int messageMaxBytes,
             int unsentMaxBytes,
+            int pollingPackets,
             int ioThreads,
             Duration stall,
             Duration infoLife,
             Traffic traffic) {
-        this.limits = new Limits(messageMaxBytes, unsentMaxBytes, stall);
+        this.limits = new Limits(messageMaxBytes, unsentMaxBytes, pollingPackets, stall);
         this.traffic = traffic;
         this.runtime = new IoRuntime(ioThreads, infoLife);
         sweepLater();
@@ -62,9 +78,6 @@ public final class JettyConnector implements Connector {
             Place place = Place.of(target.url());
             Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
-            if (target.route().proxy() != null) {
-                refuseFallbacks(target);
-            }
             if (target.polls()) {
                 poll(target, place, findings, new Allowance(deadline, true), listener);
                 return;
@@ -80,14 +93,6 @@ public final class JettyConnector implements Connector {
                     .climb();
         } catch (FaultException e) {
             runtime.execute(() -> listener.onClosed(e.fault()));
-        }
-    }
-
-    private static void refuseFallbacks(Target target) {
-        for (String word : target.transports()) {
-            if (!word.equals(SockJsTransport.WEBSOCKET.word())) {
-                throw ProxyFaults.fallback(target.route().proxy(), word).toException();
-            }
         }
     }
 
@@ -121,19 +126,39 @@ public final class JettyConnector implements Connector {
             Allowance allowance,
             ChannelListener listener) {
         if (transport == SockJsTransport.WEBSOCKET) {
-            WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
-            start(socket, new WebSocketOpening(target, place, runtime, findings, allowance, traffic, socket));
-        } else {
-            XhrChannel xhr = new XhrChannel(
-                    target, place, transport, findings, runtime, traffic, limits, listener, channels::remove);
-            start(xhr, new XhrOpening(target, place, transport, runtime, findings, allowance, xhr));
+            webSocket(target, place, findings, allowance, listener);
+            return;
         }
+        ServerPath path = new ServerPath(target, place, runtime, findings);
+        XhrChannel xhr = new XhrChannel(path, transport, findings, traffic, limits, listener, channels::remove);
+        start(xhr, new RequestsOpening(target, path, findings, allowance, xhr, transport.opening(), xhr::connect));
+    }
+
+    private Openable webSocket(
+            Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
+        ServerPath path = new ServerPath(target, place, runtime, findings);
+        WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
+        start(socket, new WebSocketOpening(target, path, findings, allowance, traffic, socket));
+        return socket;
     }
 
     private void poll(Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
-        PollingChannel polling =
-                new PollingChannel(target, place, findings, runtime, traffic, limits, listener, channels::remove);
-        start(polling, new PollingOpening(target, place, runtime, findings, allowance, polling));
+        Upgrade upgrade = target.upgrades()
+                ? new Upgrade(
+                        listener,
+                        (sid, allowed, hears) -> webSocket(
+                                target,
+                                Place.of(target.upgraded(sid)),
+                                findings,
+                                new Allowance(System.nanoTime() + allowed.toNanos(), true),
+                                hears))
+                : null;
+        ServerPath path = new ServerPath(target, place, runtime, findings);
+        PollingChannel polling = new PollingChannel(
+                path, findings, target.revision(), traffic, limits, listener, channels::remove, upgrade);
+        start(
+                polling,
+                new RequestsOpening(target, path, findings, allowance, polling, Stage.POLLING, polling::connect));
     }
 
     private void start(Openable channel, Opening opening) {

@@ -7,9 +7,10 @@ import java.time.Duration;
  *
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param unsentMaxBytes bytes of a session that wait to be written; the session hears when there is room again
+ * @param pollingPackets most packets of Engine.IO in one POST
  * @param stall longest time without a byte going out while bytes wait
  */
-record Limits(int messageMaxBytes, int unsentMaxBytes, Duration stall) {
+record Limits(int messageMaxBytes, int unsentMaxBytes, int pollingPackets, Duration stall) {
     /** Longest head of an HTTP response, in bytes. */
     static final int HEAD_BYTES = 64 * 1024;
 

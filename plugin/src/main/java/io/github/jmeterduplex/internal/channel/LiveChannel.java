@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -101,7 +102,7 @@ abstract class LiveChannel implements Openable {
     public void unreachable(Throwable cause) {
         Opening unfinished = opening;
         if (isOpening() && unfinished != null) {
-            unfinished.fail(cause);
+            unfinished.failed(cause);
         } else {
             broke(cause);
         }
@@ -173,7 +174,9 @@ abstract class LiveChannel implements Openable {
 
     @Override
     public final void broke(Throwable cause) {
-        if (!isEnded()) {
+        if (cause instanceof FaultException told) {
+            end(told.fault(), Leave.GONE);
+        } else if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
             boolean badText = cause instanceof ProtocolBreach breach && breach.isBadText();
             end(Faults.broken(place, cause, isReset(), isJoining()), badText ? Leave.BAD_TEXT : Leave.BREACH);

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Where a URL points, taken apart. What it shows to testers leaves out user, password and query.
@@ -72,12 +73,27 @@ record Place(URI uri, String host, int port, String path, String query, boolean 
         return path + "/info" + query;
     }
 
-    /** The request target of the handshake; server and session are used over SockJS only. */
-    String handshakeTarget(String server, String session) {
-        if (sockJs) {
-            return path + "/" + server + "/" + session + "/websocket" + query;
-        }
+    /** The request target of the handshake of a plain WebSocket. */
+    String webSocketTarget() {
         return (path.isEmpty() ? "/" : path) + query;
+    }
+
+    /**
+     * A request target of a SockJS session.
+     *
+     * @param session as {@link #freshSession} makes it
+     * @param what the last segment, such as {@code websocket}
+     */
+    String sessionTarget(String session, String what) {
+        return path + "/" + session + "/" + what + query;
+    }
+
+    /** Server and session as a client chooses them (SockJS protocol 0.3.3, "Session URLs"). */
+    static String freshSession() {
+        ThreadLocalRandom random = ThreadLocalRandom.current();
+        return String.format("%03d", random.nextInt(1000)) + "/"
+                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
+                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
     }
 
     /** What a tester typed, without user, password and query. */

@@ -1,130 +1,149 @@
 package io.github.jmeterduplex.internal.channel;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jmeterduplex.internal.channel.BatchOutbox.Outbound;
-import io.github.jmeterduplex.internal.channel.PollingLine.TooLongException;
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.EngineIoPayloadWriter;
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.EngineIoWriter;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.FaultException;
-import java.net.InetAddress;
+import java.net.URLEncoder;
+import java.util.List;
 import java.util.function.Consumer;
-import okhttp3.OkHttpClient;
-import okhttp3.WebSocket;
+import org.eclipse.jetty.util.Callback;
 
 /**
- * An Engine.IO session of revision 4 over polling, and over the WebSocket that it is upgraded to, on Engine.IO's Java client
- * and OkHttp. Meant for a few hundred sessions. Thread-safe.
+ * An Engine.IO session over polling, of revision 3 or 4: one connection asks with one GET after another, and another one
+ * sends with POSTs (Engine.IO protocol, "Transports", "HTTP long-polling"). Thread-safe.
  *
- * <p>Its messages are Engine.IO's packets, as over a WebSocket; pings are the library's to answer. It is open once the
- * upgrade, where one is wanted, has succeeded or failed: so a session knows what it goes over before it begins. The listener
- * is called on threads of OkHttp, of the library or of the runtime, one call at a time; no lock is held then. Bytes are
- * counted as they go over the session's sockets, HTTP heads and TLS included.
+ * <p>Its messages are Engine.IO's packets, as over a WebSocket. Where an upgrade is wanted, it opens when that has failed;
+ * when that succeeds, the session is the WebSocket's, and the listener never hears of this channel. Bytes are counted as
+ * they go over the sockets, HTTP heads and TLS included.
  */
-final class PollingChannel extends LiveChannel implements EngineBridge.Listener, BatchOutbox.Listener {
+final class PollingChannel extends TurningChannel<byte[]> implements BatchOutbox.Listener, Posts.Listener {
     private static final String WEBSOCKET = "websocket";
 
-    /** Frame heads, TLS and what a read brings beyond the end of a message. */
-    private static final int SLACK_BYTES = 128 * 1024;
-
-    private final Target target;
     private final Place place;
+    private final ServerPath path;
     private final Findings findings;
     private final IoRuntime runtime;
-    private final Traffic traffic;
-    private final Limits limits;
-    private final boolean upgrades;
-    private final Upgrade upgrade = new Upgrade();
-    private final Serial serial = new Serial();
+    private final EngineIoRevision revision;
     private final PollingInbox inbox;
     private final BatchOutbox outbox;
+    private final HttpLane receiving;
+    private final HttpLane sending;
 
-    // Set once, in this order, by the thread that connects.
-    private volatile PollingLine line;
-    private volatile PollingCalls calls;
-    private volatile EngineBridge bridge;
+    /** Null where none is wanted. */
+    private final Upgrade upgrade;
 
-    /** Whether the library has said good-bye, or is saying it. */
-    private volatile boolean byeSaid;
+    /** Path and query of the requests; with the session's id once that is known. */
+    private volatile String requestTarget;
 
-    /** @param atEnd hears when the channel has ended, on any thread */
+    private volatile boolean attached;
+
+    /** Whether no more is asked for, as the session changes over to a WebSocket. */
+    private volatile boolean pausing;
+
+    /**
+     * @param atEnd hears when the channel has ended, on any thread
+     * @param upgrade or null
+     */
     PollingChannel(
-            Target target,
-            Place place,
+            ServerPath path,
             Findings findings,
-            IoRuntime runtime,
+            EngineIoRevision revision,
             Traffic traffic,
             Limits limits,
             ChannelListener listener,
-            Consumer<Openable> atEnd) {
-        super(place, runtime, limits, listener, atEnd);
-        this.target = target;
-        this.place = place;
+            Consumer<Openable> atEnd,
+            Upgrade upgrade) {
+        super(path.place(), path.runtime(), limits, listener, atEnd);
+        this.place = path.place();
+        this.path = path;
         this.findings = findings;
-        this.runtime = runtime;
-        this.traffic = traffic;
-        this.limits = limits;
-        this.upgrades = target.transports().contains(WEBSOCKET);
-        this.inbox = new PollingInbox(this, listener);
-        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), this);
+        this.runtime = path.runtime();
+        this.revision = revision;
+        this.receiving = new HttpLane(path, traffic);
+        this.sending = new HttpLane(path, traffic);
+        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), limits.pollingPackets(), this);
+        this.inbox = new PollingInbox(this, receiving, findings, revision, limits.messageMaxBytes(), listener);
+        this.upgrade = upgrade;
+        // Revision 3 sends binary messages as binary payloads unless it is told that this side takes base64.
+        this.requestTarget = place.webSocketTarget() + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
     }
 
-    /** The host's addresses are known: begins to poll. On a daemon thread. */
-    void connect(InetAddress[] remotes) {
-        try {
-            PollingLine fresh = new PollingLine(
-                    remotes, runtime.ports(), Opening.local(target.route().localAddress()), traffic);
-            line = fresh;
-            OkHttpClient client = runtime.polling().client(target.tls().trustAny(), fresh);
-            calls = new PollingCalls(this, place, findings, limits.messageMaxBytes(), client);
-            bridge = new EngineBridge(place, upgrades, calls, outbox, this);
-            outbox.attach(batch -> runtime.execute(() -> {
-                upgrade.queueing();
-                bridge.carry(batch);
-            }));
-            if (!isEnded()) {
-                bridge.open();
-            } else {
-                fresh.close(true);
-            }
-        } catch (FaultException e) {
-            end(e.fault(), Leave.GONE);
-        } catch (Throwable e) {
-            // Errors too: no thread for a session must not take the others' along.
-            broke(e);
-        }
+    // The opening.
+
+    /** Begins to poll, over a connection that is free. */
+    void connect(HttpDial dial, HttpConnection connection) {
+        path.keepTo(connection);
+        receiving.adopt(dial, connection);
+        outbox.attach(new Posts(
+                outbox, sending, findings, this::requestTarget, "text/plain;charset=UTF-8", this::payload, this));
+        attached = true;
+        inbox.ask();
     }
 
-    /** In a task: the server's open packet has come. */
+    private byte[] payload(List<Outbound> batch) {
+        EngineIoPayloadWriter payload = new EngineIoPayloadWriter(revision);
+        batch.forEach(message -> payload.add(message.bytes(), message.binary()));
+        return payload.bytes();
+    }
+
+    /** Path and query of the next request. */
+    String requestTarget() {
+        return requestTarget;
+    }
+
+    /** In a turn: the server's open packet has come. */
     void shookHands(EngineIoHandshake handshake) {
+        String withoutSession = requestTarget;
+        requestTarget = withoutSession + "&sid=" + URLEncoder.encode(handshake.sid(), UTF_8);
         if (handshake.maxPayloadBytes() > 0) {
             outbox.limitBatch(handshake.maxPayloadBytes());
         }
-        if (upgrades && handshake.upgrades().contains(WEBSOCKET)) {
+        if (upgrade != null && handshake.upgrades().contains(WEBSOCKET)) {
             // What is left after that is for the session, over polling.
-            later(openingLeft().dividedBy(2), calls::giveUpProbe);
+            later(openingLeft().dividedBy(2), upgrade::giveUp);
+            upgrade.begin(this, handshake.sid(), openingLeft().dividedBy(2));
         } else {
             inbox.begin();
         }
     }
 
-    @Override
-    public void upgraded() {
-        upgrade.complete();
-        // Polled bytes are counted by response; those of the WebSocket by what lies between two messages.
-        line.allow(limits.messageMaxBytes() + (long) SLACK_BYTES);
-        task(inbox::begin);
+    /** The session changes over once the response to the last request has come. */
+    void pause() {
+        pausing = true;
+    }
+
+    /** There will be no WebSocket: the session goes over polling. */
+    void stay() {
+        runtime.execute(() -> turns().opened());
     }
 
     @Override
-    public void notUpgraded() {
-        task(inbox::begin);
+    public void openedTurn() {
+        try {
+            inbox.begin();
+        } catch (Throwable e) {
+            broke(e);
+        }
     }
 
-    /** {@inheritDoc} Packets other than messages are dropped: the library writes its own. */
+    /** In a turn: a response has ended. */
+    boolean asksOn() {
+        if (pausing && upgrade.paused(inbox.takeWaiting())) {
+            hangUp();
+        }
+        return !isClosing() && !isEnded();
+    }
+
+    // Its use.
+
     @Override
     public void send(byte[] message, boolean binary, boolean flush) {
-        if (binary || message[0] == '4') {
-            outbox.send(new Outbound(message, binary, null), flush);
-        }
+        outbox.send(new Outbound(message, binary, null), flush);
     }
 
     @Override
@@ -139,84 +158,41 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
 
     @Override
     public long unsentBytes() {
-        return isEnded() ? 0 : outbox.unsentBytes() + upgrade.queuedBytes();
+        return outbox.unsentBytes();
     }
 
     @Override
     public long stalledNanos(long nowNanos) {
-        if (line == null) {
-            return 0;
-        }
-        long wrote = line.wroteNanos();
-        return upgrade.queuedBytes() > 0 ? upgrade.stalledNanos(nowNanos, wrote) : outbox.stalledNanos(nowNanos, wrote);
-    }
-
-    @Override
-    public void room() {
-        runtime.execute(() -> serial.run(this::roomTurn));
+        return outbox.stalledNanos(nowNanos, sending.wroteNanos());
     }
 
     @Override
     public String transport() {
-        return upgrade.isComplete() ? WEBSOCKET : Target.POLLING;
+        return Target.POLLING;
     }
 
-    /** One polling response. */
-    void payload(byte[] payload, long arrivedNanos) {
-        task(() -> inbox.payload(payload, arrivedNanos));
+    @Override
+    public void frameTurn(byte[] part, Callback callback, long arrivedNanos) {
+        inbox.read(part, callback, arrivedNanos);
     }
 
-    /** The WebSocket of the upgrade is up. */
-    void probing(WebSocket socket) {
-        upgrade.probing(socket);
-    }
+    // Its end.
 
-    /** One message over the WebSocket. Before the upgrade is through, a server says nothing there to a session. */
-    void webSocketMessage(byte[] message, boolean binary, long arrivedNanos) {
-        line.allow(limits.messageMaxBytes() + (long) SLACK_BYTES);
-        if (message.length > limits.messageMaxBytes()) {
-            tooLong();
-        } else if (upgrade.isComplete()) {
-            task(() -> inbox.packet(message, 0, message.length, binary, arrivedNanos));
-        }
-    }
-
-    private void task(Runnable task) {
-        serial.run(() -> {
-            try {
-                if (!isEnded()) {
-                    task.run();
-                }
-            } catch (Throwable e) {
-                // Errors too: other sessions go on, and this one must hear of its end.
-                broke(e);
-            }
-        });
+    /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
+    @Override
+    public boolean needsGoodBye() {
+        return isOpen();
     }
 
     @Override
     void finish() {
+        outbox.send(new Outbound(EngineIoWriter.close(), false, null), false);
         outbox.finish();
     }
 
     @Override
     public void finished() {
-        runtime.execute(() -> bridge.close());
-    }
-
-    @Override
-    public void saidBye() {
-        byeSaid = true;
-        if (!upgrade.isComplete() && calls.areAllPosted()) {
-            hangUp();
-        }
-    }
-
-    /** Every POST has its response. */
-    void posted() {
-        if (byeSaid) {
-            hangUp();
-        }
+        hangUp();
     }
 
     @Override
@@ -226,33 +202,26 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
 
     @Override
     void leave(Leave leave) {
-        if (line != null) {
-            line.close(leave == Leave.RESET);
+        receiving.close(leave == Leave.RESET);
+        sending.close(leave == Leave.RESET);
+        path.leave();
+    }
+
+    @Override
+    public void endedTurn() {
+        if (upgrade == null || upgrade.isPollingsToEnd()) {
+            super.endedTurn();
         }
     }
 
     @Override
-    void arrangeEnd() {
-        runtime.execute(() -> {
-            try {
-                if (bridge != null) {
-                    bridge.close();
-                }
-            } finally {
-                serial.run(this::endedTurn);
-            }
-        });
-    }
-
-    /** Its connections are OkHttp's. */
-    @Override
     boolean isAttached() {
-        return false;
+        return attached;
     }
 
     @Override
     boolean isReset() {
-        return false;
+        return receiving.isReset() || sending.isReset();
     }
 
     @Override
@@ -261,50 +230,12 @@ final class PollingChannel extends LiveChannel implements EngineBridge.Listener,
     }
 
     @Override
-    public void gone(boolean silent) {
-        end(silent ? Faults.noPings(place) : Faults.engineClosed(place), Leave.GONE);
-    }
-
-    /** {@inheritDoc} Or a request got no response, or half of one. */
-    @Override
-    public void unreachable(Throwable cause) {
-        for (Throwable inner = cause; inner != null; inner = inner.getCause()) {
-            // TLS wraps what reading throws.
-            if (inner instanceof TooLongException) {
-                tooLong();
-                return;
-            }
-        }
-        super.unreachable(cause);
-    }
-
-    /** A polling request got another response than 200. */
-    void refused(HttpAnswer answer) {
+    public void refused(HttpAnswer answer) {
         end(HttpFaults.atPolling(place, isOpening(), answer), Leave.GONE);
     }
 
-    /** In a task: the server speaks another revision. */
+    /** In a turn: the server speaks another revision. */
     void revision3() {
         end(Faults.engineRevision3(place), Leave.GONE);
-    }
-
-    /** The WebSocket is closed, by both sides. */
-    void webSocketClosed(int code, String reason) {
-        if (upgrade.isComplete()) {
-            end(Faults.closeFrame(place, code, reason), Leave.GONE);
-        }
-    }
-
-    /** The WebSocket broke; while it is probed, the library stays with polling. */
-    void webSocketFailed(Throwable cause) {
-        if (upgrade.isComplete()) {
-            unreachable(cause);
-        }
-    }
-
-    /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
-    @Override
-    public boolean needsGoodBye() {
-        return isOpen();
     }
 }

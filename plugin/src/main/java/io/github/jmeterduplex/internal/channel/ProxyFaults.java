@@ -86,14 +86,6 @@ final class ProxyFaults {
                 });
     }
 
-    /** A fallback has connections of its own, which know no proxy. */
-    static Fault fallback(HttpProxy proxy, String transport) {
-        return new Fault(
-                Cause.BAD_CELL,
-                "transports: \"" + Text.clean(transport) + "\" cannot go through the proxy " + proxy.hostPort()
-                        + "; allowed with a proxy: websocket. Set proxy to none to go without");
-    }
-
     private static Fault fault(String message) {
         return new Fault(Cause.PROXY, message);
     }

@@ -5,10 +5,12 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Writes the HTTP/1.1 requests of one session. Pure. */
 final class Requests {
@@ -66,7 +68,12 @@ final class Requests {
 
     /** The request for {@code /info}. */
     byte[] info(String cookies) {
-        return request(place.infoTarget(), cookies, List.of(new Header("Accept", "application/json, */*;q=0.5")));
+        return request(
+                "GET",
+                place.infoTarget(),
+                cookies,
+                List.of(new Header("Accept", "application/json, */*;q=0.5")),
+                any -> true);
     }
 
     /**
@@ -89,47 +96,56 @@ final class Requests {
         if (!subprotocols.isEmpty()) {
             own.add(new Header("Sec-WebSocket-Protocol", String.join(", ", subprotocols)));
         }
-        return request(target, cookies, own);
+        return request("GET", target, cookies, own, any -> true);
     }
 
     /**
-     * The header lines of a fallback's POST, but for those of its body.
+     * A POST.
      *
+     * @param target path and query
      * @param cookies the value of {@code Cookie}, or null
+     * @param type the value of {@code Content-Type}, or null
      */
-    List<Header> xhr(String cookies) {
-        List<Header> lines = new ArrayList<>();
-        List<Header> own = List.of(
-                new Header("Host", place.hostHeader()),
-                new Header("User-Agent", USER_AGENT),
-                new Header("Accept", "*/*"));
-        own.stream().filter(line -> !isGiven(line)).forEach(lines::add);
-        headers.stream()
-                .filter(line -> !isOwn(line, own) && !isProtocol(line) && !isEncoding(line))
-                .forEach(lines::add);
-        if (cookies != null) {
-            lines.add(new Header("Cookie", cookies));
+    byte[] post(String target, String cookies, String type, byte[] body) {
+        List<Header> own = new ArrayList<>();
+        own.add(new Header("Accept", "*/*"));
+        if (type != null) {
+            own.add(new Header("Content-Type", type));
         }
-        return lines;
+        own.add(new Header("Content-Length", Integer.toString(body.length)));
+        byte[] head = request("POST", target, cookies, own, Requests::suitsBodies);
+        byte[] whole = Arrays.copyOf(head, head.length + body.length);
+        System.arraycopy(body, 0, whole, head.length, body.length);
+        return whole;
     }
 
-    /** Frames are read as they come: nothing inflates them. */
-    private static boolean isEncoding(Header header) {
-        return header.name().equalsIgnoreCase("Accept-Encoding");
+    /**
+     * A GET.
+     *
+     * @param accept the value of {@code Accept}
+     */
+    byte[] get(String target, String cookies, String accept) {
+        return request("GET", target, cookies, List.of(new Header("Accept", accept)), Requests::suitsBodies);
+    }
+
+    /** Bodies are read as they come, so nothing inflates them; and a subprotocol is a WebSocket's. */
+    private static boolean suitsBodies(Header header) {
+        return !isProtocol(header) && !header.name().equalsIgnoreCase("Accept-Encoding");
     }
 
     private boolean isGiven(Header header) {
         return headers.stream().anyMatch(h -> h.name().equalsIgnoreCase(header.name()));
     }
 
-    private byte[] request(String target, String cookies, List<Header> own) {
+    /** @param suits which of the tester's headers it may have */
+    private byte[] request(String method, String target, String cookies, List<Header> own, Predicate<Header> suits) {
         StringBuilder text = new StringBuilder(512);
-        text.append("GET ").append(target).append(" HTTP/1.1\r\n");
+        text.append(method).append(' ').append(target).append(" HTTP/1.1\r\n");
         line(text, new Header("Host", place.hostHeader()));
         line(text, new Header("User-Agent", USER_AGENT));
         own.forEach(h -> line(text, h));
         for (Header header : headers) {
-            if (!isOwn(header, own)) {
+            if (!isOwn(header, own) && suits.test(header)) {
                 text.append(header.name()).append(": ").append(header.value()).append("\r\n");
             }
         }

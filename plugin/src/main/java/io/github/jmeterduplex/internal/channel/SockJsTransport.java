@@ -12,7 +12,9 @@ public enum SockJsTransport {
     /** A POST whose response goes on and on, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
     XHR_STREAMING("xhr_streaming"),
     /** A POST that the server answers when it has something to say, and POSTs that send ("XhrPolling"). */
-    XHR_POLLING("xhr");
+    XHR_POLLING("xhr"),
+    /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
+    EVENTSOURCE("eventsource");
 
     private final String pathSegment;
 
@@ -28,6 +30,16 @@ public enum SockJsTransport {
     /** The last segment of the URL that receives. */
     String pathSegment() {
         return pathSegment;
+    }
+
+    /** What its opening waits for behind {@code /info}. */
+    Stage opening() {
+        return switch (this) {
+            case WEBSOCKET -> Stage.HANDSHAKE;
+            case XHR_STREAMING -> Stage.XHR_STREAMING;
+            case XHR_POLLING -> Stage.XHR_POLLING;
+            case EVENTSOURCE -> Stage.EVENTSOURCE;
+        };
     }
 
     /** The transport of this name, or null. */

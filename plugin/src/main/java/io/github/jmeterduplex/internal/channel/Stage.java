@@ -18,6 +18,8 @@ enum Stage {
     XHR_STREAMING("before the SockJS open frame over xhr-streaming"),
     /** Waiting for SockJS's {@code o} as the first response. */
     XHR_POLLING("before the SockJS open frame over xhr-polling"),
+    /** Waiting for SockJS's {@code o} in a stream of events. */
+    EVENTSOURCE("before the SockJS open frame over eventsource"),
     /** Waiting for Engine.IO's open packet as the first response, and for the upgrade where one is wanted. */
     POLLING("before Engine.IO's open packet over polling");
 

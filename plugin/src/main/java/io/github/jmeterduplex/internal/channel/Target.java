@@ -1,7 +1,10 @@
 package io.github.jmeterduplex.internal.channel;
 
+import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 
@@ -41,6 +44,28 @@ public record Target(
     /** Whether it begins with Engine.IO's polling; the URL is {@code ws(s)} then, with the query of polling. */
     boolean polls() {
         return transports.get(0).equals(POLLING);
+    }
+
+    /** Whether it tries to go on over a WebSocket where it begins with polling. */
+    boolean upgrades() {
+        return transports.contains(SockJsTransport.WEBSOCKET.word());
+    }
+
+    /** The revision of Engine.IO, where it polls. */
+    EngineIoRevision revision() {
+        String query = url.getRawQuery();
+        return query != null && query.startsWith("EIO=3") ? EngineIoRevision.V3 : EngineIoRevision.V4;
+    }
+
+    /**
+     * Where a session that has begun with polling goes on over a WebSocket.
+     *
+     * @param sid its id
+     */
+    URI upgraded(String sid) {
+        String polling = url.toString();
+        return URI.create(polling.replaceFirst("transport=polling", "transport=websocket") + "&sid="
+                + URLEncoder.encode(sid, StandardCharsets.UTF_8));
     }
 
     /** Name or address of the server. */

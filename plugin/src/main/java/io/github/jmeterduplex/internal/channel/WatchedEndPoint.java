@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A socket that knows when bytes last went out, and whether it was reset. Thread-safe. */
-class WatchedEndPoint extends SocketChannelEndPoint {
+final class WatchedEndPoint extends SocketChannelEndPoint {
     private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
 
     private enum Life {
@@ -34,6 +34,9 @@ class WatchedEndPoint extends SocketChannelEndPoint {
 
     /** Written by the thread that reads. */
     private volatile boolean failed;
+
+    /** Null where nobody counts. */
+    private volatile Traffic traffic;
 
     WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
         super(channel, selector, key, scheduler);
@@ -82,7 +85,10 @@ class WatchedEndPoint extends SocketChannelEndPoint {
         long wrote = before - BufferUtil.remaining(buffers);
         if (wrote > 0) {
             wroteNanos = System.nanoTime();
-            moved(wrote, 0);
+            Traffic counted = traffic;
+            if (counted != null) {
+                counted.bytesOut(wrote);
+            }
         }
         return all;
     }
@@ -108,8 +114,10 @@ class WatchedEndPoint extends SocketChannelEndPoint {
             int filled = getChannel().read(buffer);
             if (filled < 0) {
                 shutdownInput();
-            } else if (filled > 0) {
-                moved(0, filled);
+            }
+            Traffic counted = traffic;
+            if (filled > 0 && counted != null) {
+                counted.bytesIn(filled);
             }
             return filled;
         } catch (IOException e) {
@@ -122,9 +130,9 @@ class WatchedEndPoint extends SocketChannelEndPoint {
         }
     }
 
-    /** Hears of bytes that went out or came in. */
-    void moved(long out, long in) {
-        // Nobody asks: a WebSocket counts for itself.
+    /** From now on all bytes count, TLS included. A WebSocket counts for itself. */
+    void count(Traffic counted) {
+        traffic = counted;
     }
 
     /** When bytes last went out, by {@link System#nanoTime}. */

@@ -19,15 +19,14 @@ final class WebSocketOpening extends Opening {
 
     WebSocketOpening(
             Target target,
-            Place place,
-            IoRuntime runtime,
+            ServerPath path,
             Findings findings,
             Allowance allowance,
             Traffic traffic,
             WebSocketChannel channel) {
-        super(target, place, runtime, findings, allowance, channel);
-        this.place = place;
-        this.runtime = runtime;
+        super(target, path, findings, allowance, channel);
+        this.place = path.place();
+        this.runtime = path.runtime();
         this.traffic = traffic;
         this.channel = channel;
         this.compresses = target.compresses();
@@ -37,8 +36,13 @@ final class WebSocketOpening extends Opening {
 
     /** Without WebSocket there is nothing to ask any more. */
     @Override
-    boolean goesOnOverConnection() {
+    boolean needsConnection() {
         return !findings().isInformed() || findings().offersWebSocket();
+    }
+
+    @Override
+    boolean reliesOnOthers() {
+        return true;
     }
 
     @Override
@@ -48,7 +52,7 @@ final class WebSocketOpening extends Opening {
         }
         stage(Stage.HANDSHAKE);
         handshake = new Handshake(place, subprotocols, compresses);
-        connection.get(handshake.request(findings()), ERROR_BODY_BYTES);
+        connection.send(handshake.request(findings()), ERROR_BODY_BYTES, this);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.channel;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
@@ -34,16 +33,6 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
         boolean hasMore();
     }
 
-    /** Who goes on behind bytes that were given to the channel. */
-    private enum Turn {
-        /** They are being taken. */
-        TAKING,
-        /** They were taken at once: who reads goes on. */
-        TAKEN,
-        /** Somebody else takes them, who goes on when that is done. */
-        LEFT
-    }
-
     private final WebSocketChannel channel;
     private final Traffic traffic;
     private final LongSupplier nanoTime;
@@ -53,7 +42,7 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
 
     private final Callback readable = new BytesReady();
     private final Callback taken = new Taken();
-    private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.TAKEN);
+    private final HandOver handOver = new HandOver();
 
     /** What came behind the handshake; null else. */
     private ByteBuffer rest;
@@ -150,12 +139,12 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
     /** Gives bytes to the channel; returns whether to read on. */
     private boolean take(ByteBuffer bytes, long arrivedNanos) {
         traffic.bytesIn(bytes.remaining());
-        turn.set(Turn.TAKING);
+        handOver.give();
         if (!channel.turns().frame(bytes, taken, arrivedNanos)) {
             channel.readBehindEnd(bytes, arrivedNanos);
             return true;
         }
-        if (turn.compareAndSet(Turn.TAKING, Turn.LEFT)) {
+        if (handOver.isLeft()) {
             // The buffer is theirs now.
             BUFFERS.remove();
             return false;
@@ -193,7 +182,7 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
     private final class Taken extends NonBlocking {
         @Override
         public void succeeded() {
-            if (!turn.compareAndSet(Turn.TAKING, Turn.TAKEN)) {
+            if (handOver.isTaken()) {
                 read();
             }
         }

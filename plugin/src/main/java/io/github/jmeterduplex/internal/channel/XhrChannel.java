@@ -1,45 +1,39 @@
 package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.channel.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.session.Fault;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.util.Callback;
-import org.springframework.web.socket.sockjs.client.SockJsClient;
-import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
 
 /**
- * A SockJS session over XHR streaming or polling, on Spring's SockJS client and Jetty's HTTP client. Meant for a few
- * hundred sessions. Thread-safe.
+ * A SockJS session without WebSocket: one connection receives, by XHR streaming, XHR polling or server-sent events, and
+ * another one sends (SockJS protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Thread-safe.
  *
  * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info}
  * not.
  */
-final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Listener {
-    /** Spring asks again what the opening has asked already, and would keep the answer for all sessions. */
-    private static final String INFO = "{\"websocket\":false}";
+final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Listener, Posts.Listener {
+    private static final String JSON = "application/json;charset=UTF-8";
 
     /** From the delivery of the last message to the end. */
     private static final Duration BYE_WAIT = Duration.ofMillis(300);
 
-    private final Target target;
     private final Place place;
     private final SockJsTransport transport;
+    private final ServerPath path;
     private final Findings findings;
     private final IoRuntime runtime;
-    private final Traffic traffic;
     private final Limits limits;
     private final ChannelListener listener;
     private final BatchOutbox outbox;
+    private final HttpLane receiving;
+    private final HttpLane sending;
 
-    // Set once, in this order, by the thread that connects.
-    private volatile XhrLine line;
-    private volatile XhrRequests requests;
+    /** Null before the session is asked for. */
     private volatile XhrInbox inbox;
 
     /** Whether all has been sent that was to be sent before the close. */
@@ -47,58 +41,47 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
 
     /** @param atEnd hears when the channel has ended, on any thread */
     XhrChannel(
-            Target target,
-            Place place,
+            ServerPath path,
             SockJsTransport transport,
             Findings findings,
-            IoRuntime runtime,
             Traffic traffic,
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd) {
-        super(place, runtime, limits, listener, atEnd);
-        this.target = target;
-        this.place = place;
+        super(path.place(), path.runtime(), limits, listener, atEnd);
+        this.place = path.place();
         this.transport = transport;
+        this.path = path;
         this.findings = findings;
-        this.runtime = runtime;
-        this.traffic = traffic;
+        this.runtime = path.runtime();
         this.limits = limits;
         this.listener = listener;
-        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), this);
+        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), Integer.MAX_VALUE, this);
+        this.receiving = new HttpLane(path, traffic);
+        this.sending = new HttpLane(path, traffic);
     }
 
     // The opening.
 
-    /** {@code /info} is known: begins to receive. Returns at once. */
-    void connect() {
-        InetSocketAddress remote = new InetSocketAddress(findings.answering(), place.port());
-        line = new XhrLine(remote, runtime.ports(), Opening.local(target.route().localAddress()), traffic);
-        runtime.fallbacks().client(target.tls().trustAny(), (client, failure) -> {
-            try {
-                if (failure == null) {
-                    connect(client);
-                } else {
-                    broke(failure);
-                }
-            } catch (Throwable e) {
-                broke(e);
-            }
-        });
+    /** {@code /info} is known: begins to receive, over a connection that is free. */
+    void connect(HttpDial dial, HttpConnection connection) {
+        receiving.adopt(dial, connection);
+        String session = Place.freshSession();
+        String to = place.sessionTarget(session, "xhr_send");
+        outbox.attach(new Posts(outbox, sending, findings, () -> to, JSON, XhrChannel::array, this));
+        XhrInbox fresh = new XhrInbox(
+                this,
+                receiving,
+                findings,
+                place.sessionTarget(session, transport.pathSegment()),
+                transport == SockJsTransport.EVENTSOURCE,
+                limits.messageMaxBytes());
+        inbox = fresh;
+        fresh.ask();
     }
 
-    private void connect(HttpClient client) {
-        requests = new XhrRequests(client, line, place, findings);
-        SockJsClient spring = new SockJsClient(List.of(new XhrBridge(client, transport, this::connect)));
-        spring.setMessageCodec(new SockJsCodec(this::broke));
-        spring.setInfoReceiver((url, headers) -> INFO);
-        var unused = spring.execute(new XhrMessages(this), null, URI.create(place.shown("http", "") + place.query()));
-    }
-
-    private void connect(XhrClientSockJsSession session, URI receive, URI send) {
-        outbox.attach(new XhrPosts(this, outbox, requests, send));
-        inbox = new XhrInbox(this, requests, receive, session, limits.messageMaxBytes());
-        inbox.ask();
+    private static byte[] array(List<Outbound> batch) {
+        return SockJsWriter.array(batch.stream().map(Outbound::bytes).toList());
     }
 
     // Its use.
@@ -131,8 +114,7 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
 
     @Override
     public long stalledNanos(long nowNanos) {
-        XhrLine written = line;
-        return written == null ? 0 : outbox.stalledNanos(nowNanos, written.wroteNanos());
+        return outbox.stalledNanos(nowNanos, sending.wroteNanos());
     }
 
     @Override
@@ -178,30 +160,19 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
 
     @Override
     void leave(Leave leave) {
-        XhrLine sockets = line;
-        if (sockets != null) {
-            sockets.close(leave == Leave.RESET);
-        }
-        XhrInbox receiving = inbox;
-        if (receiving != null) {
-            receiving.stop(new CancellationException("the session has ended"));
-        }
-        XhrRequests made = requests;
-        if (made != null) {
-            made.close();
-        }
+        receiving.close(leave == Leave.RESET);
+        sending.close(leave == Leave.RESET);
+        path.leave();
     }
 
-    /** What the opening's connection was made for is done; this channel's are the HTTP client's. */
     @Override
     boolean isAttached() {
-        return false;
+        return inbox != null;
     }
 
     @Override
     boolean isReset() {
-        XhrLine sockets = line;
-        return sockets != null && sockets.isReset();
+        return receiving.isReset() || sending.isReset();
     }
 
     @Override
@@ -210,17 +181,19 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
         return receiving != null && receiving.isJoining();
     }
 
-    /** A request got another response than the protocol's. */
-    void refused(HttpAnswer answer) {
+    @Override
+    public void refused(HttpAnswer answer) {
         end(HttpFaults.atXhr(place, transport.word(), isOpening(), answer), Leave.GONE);
     }
 
     // What the parts tell.
 
     /** In a turn: one message. */
-    void message(byte[] bytes) {
+    void message(byte[] bytes, int offset, int length, long arrivedNanos) {
         if (isOpen()) {
-            listener.onMessage(bytes, 0, bytes.length, false, inbox.arrivedNanos());
+            listener.onMessage(bytes, offset, length, false, arrivedNanos);
+        } else if (isOpening()) {
+            throw ProtocolBreach.of("a SockJS open frame first", "a message");
         }
     }
 

@@ -4,105 +4,100 @@ import io.github.jmeterduplex.internal.codec.Joiner;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SockJsReader;
 import io.github.jmeterduplex.internal.codec.SockJsSink;
-import java.net.URI;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import org.eclipse.jetty.client.Request;
-import org.eclipse.jetty.client.Response;
-import org.eclipse.jetty.client.Result;
-import org.eclipse.jetty.io.Content;
+import java.util.Arrays;
 import org.eclipse.jetty.util.Callback;
-import org.springframework.web.socket.sockjs.client.XhrClientSockJsSession;
 
 /**
- * Receives the frames of one session that falls back, a line each, and asks again whenever a response has ended.
- *
- * <p>Jetty calls for one response at a time, on any I/O thread; lines are read in turns.
+ * Receives the frames of one session that falls back, a line each, and asks again whenever a response has ended. Calls come
+ * for one response at a time, on any I/O thread; lines are read in turns.
  */
-final class XhrInbox implements Response.Listener, SockJsSink {
+final class XhrInbox implements HttpLane.Call, SockJsSink {
     private static final byte[] LINE_END = {'\n'};
     private static final int OK = 200;
+    private static final int ERROR_BODY_BYTES = 4 * 1024;
 
     /** A streaming response begins with so many {@code h}, which fill buffers on the way. */
     private static final int PRELUDE_BYTES = 2048;
 
-    /** A server that writes without end would keep the thread that reads, of which there are few. */
-    private static final int PIECES_A_TURN = 4;
+    /** What stands before a frame in a stream of events. */
+    private static final byte[] DATA = {'d', 'a', 't', 'a', ':'};
 
     private final XhrChannel channel;
-    private final XhrRequests requests;
-    private final URI url;
-    private final XhrClientSockJsSession session;
+    private final HttpLane lane;
+    private final Findings findings;
+    private final String target;
+    private final boolean events;
     private final int maxBytes;
     private final Joiner joiner;
-
-    /** The request under way. Written by who asks. */
-    private volatile Request asked;
-
-    /** Written and read for one response. */
-    private volatile HttpAnswer refusal;
+    private final SockJsReader reader = new SockJsReader(this);
 
     // All below: touched in turns alone.
     private long arrivedNanos;
     private boolean anyFrame;
-    private int pieces;
     private final PingLimit heartbeats = PingLimit.ofSent();
     private final PingLimit idles = PingLimit.ofAnswers();
 
-    XhrInbox(XhrChannel channel, XhrRequests requests, URI url, XhrClientSockJsSession session, int maxBytes) {
+    /**
+     * @param target path and query to ask
+     * @param events whether frames come as server-sent events, and are asked for with GET
+     */
+    XhrInbox(XhrChannel channel, HttpLane lane, Findings findings, String target, boolean events, int maxBytes) {
         this.channel = channel;
-        this.requests = requests;
-        this.url = url;
-        this.session = session;
+        this.lane = lane;
+        this.findings = findings;
+        this.target = target;
+        this.events = events;
         this.maxBytes = maxBytes;
-        this.joiner = new Joiner(Math.max(maxBytes, PRELUDE_BYTES));
+        this.joiner = new Joiner(DATA.length + 1 + Math.max(maxBytes, PRELUDE_BYTES));
     }
 
     /** Asks for frames. */
     void ask() {
-        Request request = requests.post(url);
-        asked = request;
         if (!channel.isEnded()) {
-            request.send(this);
+            String cookies = findings.cookies(target);
+            Requests requests = findings.requests();
+            lane.send(
+                    events
+                            ? requests.get(target, cookies, "text/event-stream")
+                            : requests.post(target, cookies, null, new byte[0]),
+                    ERROR_BODY_BYTES,
+                    this);
         }
     }
 
-    /** Gives up the request under way. */
-    void stop(Throwable cause) {
-        Request request = asked;
-        if (request != null) {
-            var unused = request.abort(cause);
+    /** {@inheritDoc} Nothing is lost: what the session has not received is sent again, or its end is told. */
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public boolean streams(HttpAnswer head) {
+        findings.keepCookies(target, head.values("Set-Cookie"));
+        return head.status() == OK;
+    }
+
+    @Override
+    public void part(byte[] part, Callback done, long arrived) {
+        if (!channel.turns().frame(part, done, arrived)) {
+            done.succeeded();
         }
     }
 
     @Override
-    public void onHeaders(Response response) {
-        HttpAnswer head = requests.head(response);
-        if (head.status() != OK) {
-            refusal = head;
-            var unused = response.abort(new IllegalStateException("HTTP " + head.status()));
-        }
-    }
-
-    @Override
-    public void onContent(Response response, Content.Chunk chunk, Runnable demander) {
-        long now = System.nanoTime();
-        byte[] piece = new byte[chunk.remaining()];
-        chunk.get(piece, 0, piece.length);
-        channel.turns().frame(piece, Callback.from(demander), now);
-    }
-
-    @Override
-    public void onComplete(Result result) {
-        HttpAnswer refused = refusal;
-        if (refused != null) {
-            channel.refused(refused);
-        } else if (result.isFailed()) {
-            channel.unreachable(result.getFailure());
-        } else {
+    public void answered(HttpAnswer answer) {
+        if (answer.status() == OK) {
             // The last line of a response may lack its end.
             channel.turns().frame(LINE_END, Callback.from(this::ask), System.nanoTime());
+        } else {
+            channel.refused(answer);
         }
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        channel.unreachable(cause);
     }
 
     /** In a turn: reads one piece, then asks for the next. */
@@ -113,36 +108,35 @@ final class XhrInbox implements Response.Listener, SockJsSink {
                 endLine();
                 endResponse(arrived);
             } else {
-                lines(ByteBuffer.wrap(piece));
+                lines(piece);
             }
         } catch (Throwable e) {
             // Errors too: other sessions go on, and this one must hear of its end.
             channel.broke(e);
         }
-        boolean goesOn = piece == LINE_END ? channel.asksOn() : !channel.isEnded();
-        if (goesOn && ++pieces % PIECES_A_TURN == 0) {
-            requests.behindOthers(callback::succeeded);
-        } else if (goesOn) {
+        if (piece != LINE_END || channel.asksOn()) {
             callback.succeeded();
         }
     }
 
-    private void lines(ByteBuffer bytes) {
-        int end = bytes.limit();
-        for (int i = bytes.position(); i < end && !channel.isEnded(); i++) {
-            if (bytes.get(i) == '\n') {
-                bytes.limit(i);
-                join(bytes);
-                bytes.limit(end);
-                bytes.position(i + 1);
-                endLine();
+    private void lines(byte[] bytes) {
+        int begin = 0;
+        for (int i = 0; i < bytes.length && !channel.isEnded(); i++) {
+            if (bytes[i] == '\n') {
+                if (joiner.isJoining()) {
+                    join(bytes, begin, i);
+                    endLine();
+                } else {
+                    line(bytes, begin, i - begin);
+                }
+                begin = i + 1;
             }
         }
-        join(bytes);
+        join(bytes, begin, bytes.length);
     }
 
-    private void join(ByteBuffer part) {
-        if (part.hasRemaining() && !channel.isEnded() && !joiner.add(part)) {
+    private void join(byte[] bytes, int from, int to) {
+        if (from < to && !channel.isEnded() && !joiner.add(ByteBuffer.wrap(bytes, from, to - from))) {
             joiner.clear();
             channel.tooLong();
         }
@@ -152,34 +146,44 @@ final class XhrInbox implements Response.Listener, SockJsSink {
         byte[] bytes = joiner.bytes();
         int length = joiner.length();
         joiner.clear();
-        if (length == 0 || isPrelude(bytes, length) || channel.isEnded()) {
-            return;
-        }
-        if (length > maxBytes) {
-            channel.tooLong();
-            return;
-        }
-        anyFrame = true;
-        line(bytes, length);
+        line(bytes, 0, length);
     }
 
-    private static boolean isPrelude(byte[] bytes, int length) {
+    private void line(byte[] bytes, int offset, int length) {
+        int end = length > 0 && bytes[offset + length - 1] == '\r' ? length - 1 : length;
+        if (end == 0 || channel.isEnded()) {
+            return;
+        }
+        if (events) {
+            event(bytes, offset, end);
+        } else if (!isPrelude(bytes, offset, end)) {
+            frame(bytes, offset, end);
+        }
+    }
+
+    /** One line of an event (HTML Standard, section 9.2.6): what is no data does not matter to SockJS. */
+    private void event(byte[] bytes, int offset, int length) {
+        if (length > DATA.length && Arrays.equals(bytes, offset, offset + DATA.length, DATA, 0, DATA.length)) {
+            int skipped = bytes[offset + DATA.length] == ' ' ? DATA.length + 1 : DATA.length;
+            frame(bytes, offset + skipped, length - skipped);
+        }
+    }
+
+    private static boolean isPrelude(byte[] bytes, int offset, int length) {
         for (int i = 0; i < length; i++) {
-            if (bytes[i] != 'h') {
+            if (bytes[offset + i] != 'h') {
                 return false;
             }
         }
         return length == PRELUDE_BYTES;
     }
 
-    private void line(byte[] bytes, int length) {
-        if (bytes[0] != 'a' && bytes[0] != 'm') {
-            new SockJsReader(this).read(bytes, 0, length);
-        } else if (!channel.isOpen()) {
-            throw ProtocolBreach.of("a SockJS open frame first", "a message");
+    private void frame(byte[] bytes, int offset, int length) {
+        if (length > maxBytes) {
+            channel.tooLong();
         } else {
-            String text = new String(bytes, 1, length - 1, StandardCharsets.UTF_8);
-            session.handleFrame(bytes[0] == 'a' ? "a" + text : "a[" + text + "]");
+            anyFrame = true;
+            reader.read(bytes, offset, length);
         }
     }
 
@@ -196,17 +200,11 @@ final class XhrInbox implements Response.Listener, SockJsSink {
         return joiner.isJoining();
     }
 
-    /** The stamp of the frame being read. */
-    long arrivedNanos() {
-        return arrivedNanos;
-    }
-
     @Override
     public void open() {
-        if (channel.isOpen()) {
+        if (!channel.opened()) {
             throw ProtocolBreach.of("one SockJS open frame", "another: the server has lost the session");
         }
-        session.handleFrame("o");
     }
 
     @Override
@@ -217,7 +215,7 @@ final class XhrInbox implements Response.Listener, SockJsSink {
 
     @Override
     public void message(byte[] bytes, int offset, int length) {
-        throw new IllegalStateException("messages are Spring's to take apart");
+        channel.message(bytes, offset, length, arrivedNanos);
     }
 
     @Override

@@ -66,6 +66,7 @@ final class Runs {
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(),
                             settings.unsentMaxBytes(),
+                            settings.pollingPackets(),
                             settings.ioThreads(),
                             STALL,
                             Duration.ofSeconds(settings.infoSeconds()),

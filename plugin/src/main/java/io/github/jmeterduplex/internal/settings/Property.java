@@ -51,6 +51,9 @@ public enum Property {
             Longest inbound message, after joining and inflating; a longer one ends its session."""),
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Bytes of one session that may wait to be written; beyond, the sender waits or its message has failed."""),
+    POLLING_PACKETS("duplex.polling.packets", 16, 1, 1_000_000, "packets", """
+            Most Engine.IO packets in one POST of a session that polls. Servers built on python-engineio drop all of a POST
+            that holds more than 16, and answer ok."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
             true: when the run has ended, report.html is written beside run.json, for each engine its own.""");
 

@@ -30,6 +30,7 @@ import java.util.function.UnaryOperator;
  * @param labelsMax labels that no parameter names
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param unsentMaxBytes bytes of a session that wait to be written
+ * @param pollingPackets most packets of Engine.IO in one POST
  * @param reportHtml whether {@code report.html} is written after the drain
  */
 public record Settings(
@@ -51,6 +52,7 @@ public record Settings(
         int labelsMax,
         int messageMaxBytes,
         int unsentMaxBytes,
+        int pollingPackets,
         boolean reportHtml) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
@@ -97,6 +99,7 @@ public record Settings(
                 Property.LABELS_MAX.smallNumber(property),
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),
+                Property.POLLING_PACKETS.smallNumber(property),
                 Boolean.parseBoolean(Property.REPORT_HTML.text(property)));
     }
 

@@ -36,7 +36,7 @@ class BatchOutboxRaceTest {
         static final int MESSAGES = 3;
         static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
 
-        final BatchOutbox outbox = new BatchOutbox(2, this);
+        final BatchOutbox outbox = new BatchOutbox(2, Integer.MAX_VALUE, this);
         final HeardWrites writes = new HeardWrites();
         final AtomicInteger senders = new AtomicInteger(2);
         final AtomicInteger posting = new AtomicInteger();

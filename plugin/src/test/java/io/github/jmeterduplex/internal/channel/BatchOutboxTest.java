@@ -21,7 +21,7 @@ class BatchOutboxTest {
     private final HeardWrites writes = new HeardWrites();
     private final List<String> heard = new ArrayList<>();
     private final Queue<List<Outbound>> batches = new ArrayDeque<>();
-    private final BatchOutbox outbox = new BatchOutbox(2, new BatchOutbox.Listener() {
+    private final BatchOutbox outbox = new BatchOutbox(2, Integer.MAX_VALUE, new BatchOutbox.Listener() {
         @Override
         public void room() {
             heard.add("room");

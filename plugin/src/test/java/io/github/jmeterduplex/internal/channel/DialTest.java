@@ -5,14 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.eclipse.jetty.io.ClientConnectionFactory;
-import org.eclipse.jetty.io.ClientConnector;
-import org.eclipse.jetty.io.Transport;
-import org.eclipse.jetty.util.Promise;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +17,13 @@ class DialTest {
     private final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
 
     /** Asks as soon as it is there, as openings do. */
-    private final HttpConnection.Listener listener = new HttpConnection.Listener() {
-        @Override
-        public void connected(HttpConnection connection) {
+    private final class Asking implements HttpConnection.Exchange {
+        void connected(HttpConnection connection) {
             told.add(
                     connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
                             ? remote.getAddress().getHostAddress()
                             : "nowhere");
-            connection.get(ChannelTest.utf8("GET / HTTP/1.1\r\n\r\n"), 100);
+            connection.send(ChannelTest.utf8("GET / HTTP/1.1\r\n\r\n"), 100, this);
         }
 
         @Override
@@ -41,7 +35,7 @@ class DialTest {
         public void failed(HttpConnection connection, Throwable cause, boolean silent) {
             told.add("failed");
         }
-    };
+    }
 
     @AfterEach
     void close() {
@@ -51,7 +45,7 @@ class DialTest {
     private ClientConnectionFactory connections(Runnable before) {
         return (endPoint, context) -> {
             before.run();
-            return new HttpConnection(endPoint, runtime.executor(), runtime.pool(), listener);
+            return new HttpConnection(endPoint, runtime.executor(), runtime.pool(), new Asking()::connected);
         };
     }
 
@@ -95,24 +89,8 @@ class DialTest {
     void connectionThatIsGivenUpWhileItIsMadeOpensAndEnds() throws Exception {
         try (RawServer server = server()) {
             Dial[] given = new Dial[1];
-            given[0] = dial(server, () -> given[0].cancel(), "127.0.0.1");
+            given[0] = dial(server, () -> given[0].cancel(false), "127.0.0.1");
             given[0].start();
-            assertThat(ChannelTest.next(told)).isInstanceOf(String.class);
-            assertThat(ChannelTest.next(told)).isEqualTo("failed");
-        }
-    }
-
-    @Test
-    void connectionOfAFallbackWhoseSessionEndsWhileItIsMadeOpensAndEnds() throws Exception {
-        try (RawServer server = server()) {
-            InetSocketAddress remote = new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port());
-            XhrLine line = new XhrLine(remote, runtime.ports(), null, new Bytes());
-            Map<String, Object> context = new HashMap<>();
-            context.put(Transport.CONTEXT_KEY, line);
-            context.put(ClientConnector.CONTEXT_KEY, runtime.connector());
-            context.put(ClientConnectionFactory.CONTEXT_KEY, connections(() -> line.close(true)));
-            context.put(ClientConnector.CONNECTION_PROMISE_CONTEXT_KEY, Promise.from(opened -> {}, told::add));
-            line.connect(remote, context);
             assertThat(ChannelTest.next(told)).isInstanceOf(String.class);
             assertThat(ChannelTest.next(told)).isEqualTo("failed");
         }

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An Engine.IO 4 endpoint on plain sockets: each session gets the payloads a test puts there. */
+/** An Engine.IO endpoint on plain sockets, of revision 4 or 3: each session gets the payloads a test puts there. */
 final class EngineServer implements Closeable {
     private static final long CHECK_MILLIS = 100;
 
@@ -49,6 +49,7 @@ final class EngineServer implements Closeable {
 
     final RawServer server;
     private final boolean echo;
+    private final boolean old;
     private final Map<String, BlockingQueue<String>> payloads = new ConcurrentHashMap<>();
     private final BlockingQueue<BlockingQueue<String>> sessions = new LinkedBlockingQueue<>();
     private final AtomicInteger sids = new AtomicInteger();
@@ -56,16 +57,26 @@ final class EngineServer implements Closeable {
 
     /** @param echo gives back the messages of a session */
     EngineServer(boolean echo) throws IOException {
-        this(echo, new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()));
+        this(echo, false, new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()));
+    }
+
+    /** One of revision 3, which opens the main namespace unasked. */
+    static EngineServer revision3() throws IOException {
+        return new EngineServer(true, true, new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()));
     }
 
     EngineServer(boolean echo, ServerSocket socket) {
+        this(echo, false, socket);
+    }
+
+    private EngineServer(boolean echo, boolean old, ServerSocket socket) {
         this.echo = echo;
+        this.old = old;
         this.server = new RawServer(socket, this::serve);
     }
 
     String url() {
-        return server.url("ws", "/socket.io/?EIO=4&transport=polling&a=b%20c&transport2=polling");
+        return server.url("ws", "/socket.io/?EIO=" + (old ? 3 : 4) + "&transport=polling&a=b%20c&transport2=polling");
     }
 
     /** The payloads of the next session that has come. */
@@ -120,12 +131,9 @@ final class EngineServer implements Closeable {
                 BlockingQueue<String> fresh = new LinkedBlockingQueue<>();
                 payloads.put(sid, fresh);
                 sessions.add(fresh);
-                client.respond(
-                        200,
-                        "OK",
-                        more,
-                        "0{\"sid\":\"" + sid + "\",\"upgrades\":[\"websocket\"],"
-                                + "\"pingInterval\":25000,\"pingTimeout\":20000,\"maxPayload\":1000000}");
+                String open = "0{\"sid\":\"" + sid + "\",\"upgrades\":[\"websocket\"],"
+                        + "\"pingInterval\":25000,\"pingTimeout\":20000,\"maxPayload\":1000000}";
+                client.respond(200, "OK", more, old ? open.length() + ":" + open + "2:40" : open);
             }
             case "post" -> {
                 sent.add(body);
@@ -182,14 +190,14 @@ final class EngineServer implements Closeable {
      * Ends poll after poll until the client changes over, as the official server does: one that it ends before the client
      * has read the answer to its probe is followed by another, which nothing else would end.
      */
-    private static void awaitUpgrade(RawServer.Client client, BlockingQueue<String> queue) throws IOException {
+    private void awaitUpgrade(RawServer.Client client, BlockingQueue<String> queue) throws IOException {
         Timer noops = new Timer("engine-server-noops", true);
         try {
             noops.schedule(
                     new TimerTask() {
                         @Override
                         public void run() {
-                            queue.add("6");
+                            queue.add(old ? "1:6" : "6");
                         }
                     },
                     0,

@@ -82,7 +82,7 @@ final class Flood implements Closeable {
     private void xhr(RawServer.Client client, String target) throws IOException {
         if (target.endsWith("/info")) {
             client.respond(200, "OK", "", RawServer.INFO);
-            client.drain();
+            serve(client);
         } else if (target.endsWith("/xhr_streaming")) {
             client.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
             client.out.write(chunk("o\n"));

@@ -47,7 +47,6 @@ class FloodTest extends ChannelTest {
         return flooded.stream().mapToLong(Counted::messages).sum();
     }
 
-    /** More sessions are flooded over XHR than its client has threads. */
     @ParameterizedTest
     @CsvSource({"/flood,websocket,3,200", "/xhr,xhr-streaming,20,20"})
     void floodedSessionsHoldUpNoOtherAndEveryMessageIsCounted(

@@ -35,7 +35,7 @@ class LateWriteTest {
     private final TlsLike endPoint = new TlsLike();
     private final Events events = new Events();
     private final HttpConnection connection =
-            new HttpConnection(endPoint, Runnable::run, new ArrayByteBufferPool(), events);
+            new HttpConnection(endPoint, Runnable::run, new ArrayByteBufferPool(), events::connected);
 
     /** Holds back what is written until it is told to go on, and then runs something before the write is complete. */
     private static final class TlsLike extends ByteArrayEndPoint {
@@ -76,14 +76,13 @@ class LateWriteTest {
     }
 
     /** What a connection tells, and what is done then. */
-    private static class Events implements HttpConnection.Listener {
+    private static class Events implements HttpConnection.Exchange {
         final List<String> told = new ArrayList<>();
         Runnable then = () -> {};
         HttpAnswer answer;
 
-        @Override
-        public void connected(HttpConnection connection) {
-            connection.get("GET /1\n".getBytes(US_ASCII), 100);
+        void connected(HttpConnection connection) {
+            connection.send("GET /1\n".getBytes(US_ASCII), 100, this);
         }
 
         @Override
@@ -148,7 +147,7 @@ class LateWriteTest {
 
     @Test
     void nextRequestOnTheConnectionIsWrittenBehindTheFirst() {
-        events.then = () -> connection.get("GET /2\n".getBytes(US_ASCII), 100);
+        events.then = () -> connection.send("GET /2\n".getBytes(US_ASCII), 100, events);
         endPoint.goOn(() -> endPoint.addInput(INFO));
         assertThat(endPoint.takeOutputString()).isEqualTo("GET /1\nGET /2\n");
         endPoint.addInput(INFO);
@@ -159,7 +158,7 @@ class LateWriteTest {
     void nextRequestMayBeWrittenLateAsWell() {
         events.then = () -> {
             endPoint.held = true;
-            connection.get("GET /2\n".getBytes(US_ASCII), 100);
+            connection.send("GET /2\n".getBytes(US_ASCII), 100, events);
         };
         endPoint.goOn(() -> endPoint.addInput(INFO));
         endPoint.goOn(() -> {
@@ -239,7 +238,7 @@ class LateWriteTest {
             for (int round = 0; round < ROUNDS; round++) {
                 LateWriteTest race = new LateWriteTest();
                 race.open();
-                race.events.then = () -> race.connection.get("GET /2\n".getBytes(US_ASCII), 100);
+                race.events.then = () -> race.connection.send("GET /2\n".getBytes(US_ASCII), 100, race.events);
                 CyclicBarrier start = new CyclicBarrier(2);
                 Future<?> read = reader.submit(() -> {
                     start.await();

@@ -22,10 +22,10 @@ class PlaceTest {
     void targetsKeepPathAndQuery() {
         Place place = of("http://h/a%20b/ws/?x=1&y=%20");
         assertThat(place.infoTarget()).isEqualTo("/a%20b/ws/info?x=1&y=%20");
-        assertThat(place.handshakeTarget("007", "abc")).isEqualTo("/a%20b/ws/007/abc/websocket?x=1&y=%20");
+        assertThat(place.sessionTarget("007/abc", "websocket")).isEqualTo("/a%20b/ws/007/abc/websocket?x=1&y=%20");
         assertThat(of("http://h").infoTarget()).isEqualTo("/info");
-        assertThat(of("ws://h").handshakeTarget("", "")).isEqualTo("/");
-        assertThat(of("ws://h/ws/?x").handshakeTarget("", "")).isEqualTo("/ws/?x");
+        assertThat(of("ws://h").webSocketTarget()).isEqualTo("/");
+        assertThat(of("ws://h/ws/?x").webSocketTarget()).isEqualTo("/ws/?x");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -47,8 +48,16 @@ class ProxyTest extends ChannelTest {
 
     /** Passes connections on as a proxy does. */
     private static RawServer proxy() throws IOException {
+        return proxy(new AtomicBoolean());
+    }
+
+    private static RawServer proxy(AtomicBoolean refuses) throws IOException {
         return new RawServer(client -> {
             String[] words = client.request().split(" ", -1);
+            if (refuses.get()) {
+                client.respond(503, "Service Unavailable", "", "");
+                return;
+            }
             String target = words[1];
             try (Socket server = new Socket(
                     InetAddress.getLoopbackAddress(),
@@ -290,22 +299,67 @@ class ProxyTest extends ChannelTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"xhr-streaming", "websocket,xhr-polling", "polling", "polling,websocket"})
-    void fallbackThroughAProxyIsABadCell(String transports) throws Exception {
-        Target target = Targets.over(transports, transports.startsWith("polling") ? "ws://x:1/" : "http://x:1/");
-        connector.connect(
-                new Target(
-                        target.url(),
-                        target.transports(),
-                        List.of(),
-                        List.of(),
-                        null,
-                        target.connectTimeout(),
-                        target.tls(),
-                        true,
-                        new Route(null, new HttpProxy("127.0.0.1", 1, null))),
-                heard);
-        assertThat(heard.fault().cause()).isEqualTo(Cause.BAD_CELL);
+    @ValueSource(strings = {"xhr-streaming", "websocket,xhr-polling", "eventsource", "polling", "polling,websocket"})
+    void everyConnectionOfAFallbackGoesThroughATunnel(String transports) throws Exception {
+        try (XhrServer xhr = new XhrServer(true);
+                EngineServer engine = new EngineServer(true);
+                RawServer proxy = proxy()) {
+            boolean polls = transports.startsWith("polling");
+            RawServer server = polls ? engine.server : xhr.server;
+            Target target = Targets.over(transports, polls ? engine.url() : xhr.url());
+            ChannelListener hears = polls ? new Polled() : heard;
+            connector.connect(
+                    new Target(
+                            target.url(),
+                            target.transports(),
+                            List.of(),
+                            List.of(),
+                            null,
+                            target.connectTimeout(),
+                            target.tls(),
+                            true,
+                            new Route(null, at(proxy))),
+                    hears);
+            if (hears instanceof Polled polled) {
+                polled.opened().send(utf8("4hello"), false, true);
+                assertThat(polled.text()).isEqualTo("4hello");
+            } else {
+                heard.open().send(utf8("hello"), false, true);
+                assertThat(heard.text()).isEqualTo("hello");
+            }
+            assertThat(proxy.requests)
+                    .hasSizeGreaterThan(1)
+                    .allMatch(request -> request.startsWith("CONNECT 127.0.0.1:" + server.port()));
+            assertThat(server.peers()).hasSize(proxy.requests.size());
+        }
+    }
+
+    /** The sending connection is made when the session is open. */
+    @Test
+    void proxyThatPassesNoMoreOnIsNamedWhereASessionSends() throws Exception {
+        AtomicBoolean refuses = new AtomicBoolean();
+        try (XhrServer xhr = new XhrServer(true);
+                RawServer proxy = proxy(refuses)) {
+            Target target = Targets.over("xhr-streaming", xhr.url());
+            connector.connect(
+                    new Target(
+                            target.url(),
+                            target.transports(),
+                            List.of(),
+                            List.of(),
+                            null,
+                            target.connectTimeout(),
+                            target.tls(),
+                            true,
+                            new Route(null, at(proxy))),
+                    heard);
+            Channel channel = heard.open();
+            refuses.set(true);
+            channel.send(utf8("hello"), false, true);
+            Fault fault = heard.fault();
+            assertThat(fault.cause()).isEqualTo(Cause.PROXY);
+            assertThat(fault.message()).contains("refused CONNECT 127.0.0.1:" + xhr.server.port(), "HTTP 503");
+        }
     }
 
     @ParameterizedTest

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** A SockJS endpoint for XHR streaming and polling on plain sockets: each session gets the frames a test puts there. */
 final class XhrServer implements Closeable {
     private static final Pattern LENGTH = Pattern.compile("(?i)Content-Length: (\\d+)");
-    private static final Pattern SESSION = Pattern.compile("/([^/]+)/(xhr_streaming|xhr_send|xhr) HTTP");
+    private static final Pattern SESSION = Pattern.compile("/([^/]+)/(xhr_streaming|xhr_send|xhr|eventsource) HTTP");
     private static final String PRELUDE = "h".repeat(2048) + "\n";
 
     /** Ends a response that streams. */
@@ -116,7 +116,8 @@ final class XhrServer implements Closeable {
                     }
                     client.respond(200, "OK", more, frame + "\n");
                 }
-                default -> stream(client, queue, more);
+                case "eventsource" -> stream(client, queue, more, "\r\n", "data: ", "\r\n\r\n");
+                default -> stream(client, queue, more, PRELUDE, "", "\n");
             }
         } catch (InterruptedException e) {
             throw new IOException(e);
@@ -130,10 +131,16 @@ final class XhrServer implements Closeable {
         return queue;
     }
 
-    private static void stream(RawServer.Client client, BlockingQueue<String> queue, String more)
+    private static void stream(
+            RawServer.Client client,
+            BlockingQueue<String> queue,
+            String more,
+            String prelude,
+            String before,
+            String behind)
             throws IOException, InterruptedException {
         client.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n" + more + "\r\n");
-        chunk(client, PRELUDE);
+        chunk(client, prelude);
         while (true) {
             String frame = queue.take();
             if (frame.equals(END)) {
@@ -143,7 +150,7 @@ final class XhrServer implements Closeable {
             if (frame.equals(RESET)) {
                 client.reset();
             }
-            chunk(client, frame + "\n");
+            chunk(client, before + frame + behind);
         }
     }
 

@@ -36,6 +36,7 @@ public final class TestRuns {
                 200,
                 1 << 20,
                 1 << 20,
+                16,
                 false);
     }
 }

@@ -44,6 +44,7 @@ class SettingsTest {
                         200,
                         1_048_576,
                         1_048_576,
+                        16,
                         false));
         assertThat(settings.engine())
                 .endsWith("-" + ProcessHandle.current().pid())
@@ -71,6 +72,7 @@ class SettingsTest {
                 Map.entry("duplex.labels.max", "50"),
                 Map.entry("duplex.message.maxBytes", "2048"),
                 Map.entry("duplex.unsent.maxBytes", "4096"),
+                Map.entry("duplex.polling.packets", "7"),
                 Map.entry("duplex.report.html", "true")));
 
         assertThat(settings)
@@ -93,6 +95,7 @@ class SettingsTest {
                         50,
                         2_048,
                         4_096,
+                        7,
                         true));
     }
 

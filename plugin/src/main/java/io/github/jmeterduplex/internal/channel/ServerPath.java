@@ -1,0 +1,122 @@
+package io.github.jmeterduplex.internal.channel;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.function.Consumer;
+import org.eclipse.jetty.io.ClientConnectionFactory;
+
+/**
+ * How the connections of one channel reach its server: which addresses, through which proxy, with which TLS session. They go
+ * to the address that answered first. Thread-safe.
+ */
+final class ServerPath {
+    private final Target target;
+    private final Place place;
+    private final IoRuntime runtime;
+    private final Findings findings;
+    private final InetAddress local;
+
+    // Guarded by this.
+    private Tls.Seat seat;
+    private boolean left;
+
+    /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
+    ServerPath(Target target, Place place, IoRuntime runtime, Findings findings) {
+        this.target = target;
+        this.place = place;
+        this.runtime = runtime;
+        this.findings = findings;
+        this.local = local(target.route().localAddress());
+    }
+
+    /** The address to connect from, or null for any. */
+    private static InetAddress local(String address) {
+        if (address == null || address.isBlank()) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(address.trim());
+        } catch (UnknownHostException e) {
+            throw new Fault(Cause.BAD_CELL, "localAddresses: \"" + address + "\" is no address of this machine")
+                    .toException();
+        }
+    }
+
+    Place place() {
+        return place;
+    }
+
+    IoRuntime runtime() {
+        return runtime;
+    }
+
+    InetAddress local() {
+        return local;
+    }
+
+    /** Null where there is none. */
+    HttpProxy proxy() {
+        return target.route().proxy();
+    }
+
+    /** The name to look up: the proxy's, where there is one. */
+    String firstHost() {
+        return proxy() == null ? place.host() : proxy().host();
+    }
+
+    int firstPort() {
+        return proxy() == null ? place.port() : proxy().port();
+    }
+
+    /** The addresses of the first host, or null before the look-up. */
+    InetAddress[] remotes() {
+        return findings.remotes();
+    }
+
+    void found(InetAddress[] addresses) {
+        findings.found(addresses);
+    }
+
+    /** The other end of this connection has answered: later ones go there, too. */
+    void keepTo(HttpConnection connection) {
+        if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
+                && remote.getAddress() != null) {
+            findings.found(remote.getAddress());
+        }
+    }
+
+    /**
+     * Puts TLS under a connection to the server.
+     *
+     * @param failed hears at once of a failed handshake
+     */
+    ClientConnectionFactory secure(ClientConnectionFactory connections, Consumer<Throwable> failed) {
+        return seat().under(connections, place.host(), runtime, failed);
+    }
+
+    private synchronized Tls.Seat seat() {
+        if (seat == null) {
+            seat = runtime.tls(target.tls().trustAny()).seat(target.tls().certificate());
+            if (left) {
+                seat.leave();
+            }
+        }
+        return seat;
+    }
+
+    /** Whether the server asked for a certificate that this session does not have. */
+    synchronized boolean wasAskedInVain() {
+        return seat != null && seat.wasAskedInVain();
+    }
+
+    /** No more connections will be made: another session may have its TLS session. Idempotent. */
+    synchronized void leave() {
+        left = true;
+        if (seat != null) {
+            seat.leave();
+        }
+    }
+}
