@@ -4,6 +4,8 @@ import java.io.EOFException;
 import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.util.Callback;
 
 /**
@@ -11,8 +13,14 @@ import org.eclipse.jetty.util.Callback;
  * was closed. Thread-safe.
  */
 final class HttpLane {
-    /** Below what servers grant an idle connection (5 s with Apache and Node.js): no request meets a closing one. */
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(4);
+    /** What servers grant an idle connection that do not tell: 5 s with Apache. */
+    private static final long GRANTED_SECONDS = 5;
+
+    /** How long before that it is used no more: no request meets a closing one. */
+    private static final long MARGIN_SECONDS = 1;
+
+    /** What a server says it grants (RFC 2068, section 19.7.1.1). */
+    private static final Pattern TIMEOUT = Pattern.compile("timeout=(\\d{1,6})");
 
     /** One request, and what becomes of it. */
     interface Call {
@@ -58,7 +66,7 @@ final class HttpLane {
     // Guarded by this.
     private HttpDial dial;
     private HttpConnection kept;
-    private long keptNanos;
+    private long keptUntilNanos;
     private boolean closed;
     private boolean resets;
 
@@ -71,7 +79,7 @@ final class HttpLane {
     void adopt(HttpDial made, HttpConnection connection) {
         synchronized (this) {
             dial = made;
-            keep(connection);
+            keep(connection, GRANTED_SECONDS);
         }
         count(made);
         if (isClosed()) {
@@ -86,9 +94,18 @@ final class HttpLane {
         }
     }
 
-    private synchronized void keep(HttpConnection connection) {
+    private synchronized void keep(HttpConnection connection, long grantedSeconds) {
         kept = connection;
-        keptNanos = System.nanoTime();
+        keptUntilNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(grantedSeconds - MARGIN_SECONDS);
+    }
+
+    private static long granted(HttpAnswer answer) {
+        return answer.values("Keep-Alive").stream()
+                .map(TIMEOUT::matcher)
+                .filter(Matcher::find)
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .findFirst()
+                .orElse(GRANTED_SECONDS);
     }
 
     /**
@@ -109,20 +126,25 @@ final class HttpLane {
 
     /** The connection that is kept, or null where a new one is needed. */
     private HttpConnection take() {
-        HttpConnection free;
-        HttpDial old;
+        closeIdle(System.nanoTime());
         synchronized (this) {
-            free = kept;
+            HttpConnection free = kept;
             kept = null;
-            if (free != null && !free.isClosed() && System.nanoTime() - keptNanos < IDLE_NANOS) {
-                return free;
+            return free == null || free.isClosed() ? null : free;
+        }
+    }
+
+    /** Closes the connection that is kept where its time is over, so that it takes no descriptor. */
+    void closeIdle(long nowNanos) {
+        HttpDial idle;
+        synchronized (this) {
+            if (kept == null || nowNanos - keptUntilNanos < 0) {
+                return;
             }
-            old = dial;
+            kept = null;
+            idle = dial;
         }
-        if (free != null) {
-            old.cancel(false);
-        }
-        return null;
+        idle.cancel(false);
     }
 
     private synchronized boolean isClosed() {
@@ -224,7 +246,7 @@ final class HttpLane {
         public void answered(HttpConnection connection, HttpAnswer answer) {
             over.set(true);
             if (answer.reusable()) {
-                keep(connection);
+                keep(connection, granted(answer));
             } else {
                 connection.close();
             }

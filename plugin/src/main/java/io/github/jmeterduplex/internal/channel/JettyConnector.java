@@ -186,7 +186,7 @@ public final class JettyConnector implements Connector {
         try {
             long now = System.nanoTime();
             for (Openable channel : channels) {
-                channel.checkStall(now);
+                channel.sweep(now);
             }
         } finally {
             if (!closed) {

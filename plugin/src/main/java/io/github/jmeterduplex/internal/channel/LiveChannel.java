@@ -183,8 +183,14 @@ abstract class LiveChannel implements Openable {
         }
     }
 
+    /** Closes connections that have been idle for too long. */
+    void closeIdle(long nowNanos) {
+        // Most have one connection, which is theirs as long as they live.
+    }
+
     @Override
-    public final void checkStall(long nowNanos) {
+    public final void sweep(long nowNanos) {
+        closeIdle(nowNanos);
         if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
             end(Faults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
         }

@@ -23,8 +23,8 @@ interface Openable extends Channel {
     /** Something was thrown on this channel, by a library, a codec or the listener. */
     void broke(Throwable cause);
 
-    /** Ends it when nothing could be written for too long. */
-    void checkStall(long nowNanos);
+    /** Ends it when nothing could be written for too long, and closes connections that are no longer of use. */
+    void sweep(long nowNanos);
 
     /** How the connection is left. */
     enum Leave {

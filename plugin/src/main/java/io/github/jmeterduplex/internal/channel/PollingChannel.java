@@ -21,7 +21,8 @@ import org.eclipse.jetty.util.Callback;
  * when that succeeds, the session is the WebSocket's, and the listener never hears of this channel. Bytes are counted as
  * they go over the sockets, HTTP heads and TLS included.
  */
-final class PollingChannel extends TurningChannel<byte[]> implements BatchOutbox.Listener, Posts.Listener {
+final class PollingChannel extends TurningChannel<byte[]>
+        implements BatchOutbox.Listener, Posts.Listener, Upgrade.Polling {
     private static final String WEBSOCKET = "websocket";
 
     private final Place place;
@@ -112,13 +113,13 @@ final class PollingChannel extends TurningChannel<byte[]> implements BatchOutbox
         }
     }
 
-    /** The session changes over once the response to the last request has come. */
-    void pause() {
+    @Override
+    public void pause() {
         pausing = true;
     }
 
-    /** There will be no WebSocket: the session goes over polling. */
-    void stay() {
+    @Override
+    public void stay() {
         runtime.execute(() -> turns().opened());
     }
 
@@ -164,6 +165,12 @@ final class PollingChannel extends TurningChannel<byte[]> implements BatchOutbox
     @Override
     public long stalledNanos(long nowNanos) {
         return outbox.stalledNanos(nowNanos, sending.wroteNanos());
+    }
+
+    @Override
+    void closeIdle(long nowNanos) {
+        sending.closeIdle(nowNanos);
+        receiving.closeIdle(nowNanos);
     }
 
     @Override

@@ -30,6 +30,18 @@ final class Upgrade implements ChannelListener {
         Openable open(String sid, Duration allowed, ChannelListener hears);
     }
 
+    /** The session over polling. */
+    interface Polling {
+        /** It changes over once the response to the last request has come: {@link #paused} follows. */
+        void pause();
+
+        /** There will be no WebSocket. */
+        void stay();
+
+        /** The WebSocket broke when polling had been paused. */
+        void unreachable(Throwable cause);
+    }
+
     private enum State {
         /** The WebSocket is being opened and probed. */
         PROBING,
@@ -48,7 +60,7 @@ final class Upgrade implements ChannelListener {
     private final AtomicReference<State> state = new AtomicReference<>(State.PROBING);
 
     // Set together, before the WebSocket is opened.
-    private volatile PollingChannel polling;
+    private volatile Polling polling;
 
     /** The try. */
     private volatile Openable tried;
@@ -66,7 +78,7 @@ final class Upgrade implements ChannelListener {
     }
 
     /** Tries it. */
-    void begin(PollingChannel channel, String sid, Duration allowed) {
+    void begin(Polling channel, String sid, Duration allowed) {
         polling = channel;
         Openable opening = opener.open(sid, allowed, this);
         tried = opening;

@@ -118,6 +118,12 @@ final class XhrChannel extends TurningChannel<byte[]> implements BatchOutbox.Lis
     }
 
     @Override
+    void closeIdle(long nowNanos) {
+        sending.closeIdle(nowNanos);
+        receiving.closeIdle(nowNanos);
+    }
+
+    @Override
     public String transport() {
         return transport.word();
     }

@@ -78,7 +78,7 @@ final class CellFaults {
                 connect("unknown transport"),
                 "transports",
                 "pigeon",
-                "a comma list of websocket, xhr-streaming, xhr-polling");
+                "a comma list of websocket, xhr-streaming, xhr-polling, eventsource");
         shown(connect("unknown sharing"), "sharing", "world", "one of thread, jvm");
         shown(connect("unknown trust"), "tlsTrust", "maybe", "one of any, system");
         shown(connect("unknown compression"), "compression", "on", "one of auto, off");

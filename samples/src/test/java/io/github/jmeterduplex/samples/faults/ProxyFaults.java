@@ -41,7 +41,7 @@ final class ProxyFaults {
         faults.through("fallback through a proxy", rules.hostPort())
                 .with("url", "https://" + SERVER + "/ws" + Secrets.query())
                 .with("transports", "xhr-streaming")
-                .fails(400, "cannot go through the proxy " + rules.hostPort(), "allowed with a proxy: websocket");
+                .fails(502, "proxy 1", rules.hostPort() + " refused CONNECT " + SERVER, "403");
         faults.steps.add(Secrets.in(Step.of(StompConnect.class, "proxy without port"))
                 .with("url", "wss://" + SERVER + "/ws")
                 .with("proxy", "http://jo:" + Secrets.MARK + "@proxy.example")

@@ -56,15 +56,22 @@ class ClientCertificateIT {
     }
 
     private JMeterSetup setup(Chat chat, HaProxyProcess tls, Plan plan) throws Exception {
+        return setup(chat, tls, plan, "wss://localhost:%d/ws/websocket", "websocket");
+    }
+
+    private JMeterSetup setup(Chat chat, HaProxyProcess tls, Plan plan, String url, String transports)
+            throws Exception {
         // The cookie is of this host.
         plan.cookieManager()
                 .httpGet("index", "http://localhost:" + chat.port() + "/index")
                 .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
-                        url = wss://localhost:%d/ws/websocket
+                        url = %s
+                        transports = %s
                         sessions = %d
                         subscribe = /user/queue/replies
                         tlsTrust = system
-                        """.formatted(tls.port(), SESSIONS)))
+                        """.formatted(
+                                url.formatted(tls.port()), transports, SESSIONS)))
                 .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
         return chat.run(plan.write(folder))
                 .jvm(
@@ -87,6 +94,17 @@ class ClientCertificateIT {
     private static void allReplied(Finished run) {
         assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
         assertThat(run.count("chat.send", "replied")).isEqualTo(SESSIONS);
+    }
+
+    /** One receives and one sends; each shows its user's certificate. */
+    @Test
+    void bothConnectionsOfAFallbackShowTheCertificate(Chat chat) throws Exception {
+        try (HaProxyProcess tls = tls(chat)) {
+            Plan plan = Plan.named("certificates-xhr");
+            allReplied(Finished.run(setup(chat, tls, plan, "https://localhost:%d/ws", "xhr-streaming"))
+                    .withoutFailedSamples());
+            assertThat(seen(tls).keySet()).containsExactlyInAnyOrder("seen ann", "seen jo", "seen pat");
+        }
     }
 
     @Test

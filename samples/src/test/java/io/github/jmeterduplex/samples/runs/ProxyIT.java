@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions go through the HTTP proxy that JMeter was started with, or that the parameter {@code proxy} names. */
 @ExtendWith(SharedChat.class)
@@ -49,6 +51,20 @@ class ProxyIT {
             allReplied(Finished.run(setup).withoutFailedSamples());
             assertThat(proxy.connects()).hasSize(SESSIONS).allMatch(("127.0.0.1:" + chat.port())::equals);
             assertThat(proxy.requests()).as("of JMeter's own HTTP Request").isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
+    void fallbacksGoThroughTheProxyOfTheCommandLine(String transport, Chat chat) throws Exception {
+        try (ConnectProxy proxy = ConnectProxy.start("jo:pass-word")) {
+            String cell = "transports = " + transport + "\n";
+            JMeterSetup setup = chat.run(plan("proxy-of-" + transport, chat, chat.url() + "/ws", cell))
+                    .arguments(proxyOptions(proxy));
+            allReplied(Finished.run(setup).withoutFailedSamples());
+            assertThat(proxy.connects())
+                    .hasSizeGreaterThanOrEqualTo(2 * SESSIONS)
+                    .allMatch(("127.0.0.1:" + chat.port())::equals);
         }
     }
 

@@ -34,6 +34,7 @@ class TransportsIT {
         // first in the list, who carries it, sessions, messages
         "xhr-streaming,xhr-streaming,200,2000",
         "xhr-polling,xhr-polling,50,250",
+        "eventsource,eventsource,50,250",
         "'websocket,xhr-streaming',xhr-streaming,20,100"
     })
     void planRunsCleanWithoutWebSocket(String transports, String carrier, int sessions, int messages) throws Exception {
