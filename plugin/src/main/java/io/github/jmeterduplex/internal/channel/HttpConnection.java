@@ -216,7 +216,7 @@ final class HttpConnection extends AbstractConnection.NonBlocking
             if (buffer.hasRemaining() || part != null) {
                 part = null;
                 goesOn = parse();
-            } else if (System.nanoTime() - began > Wire.STRETCH_NANOS) {
+            } else if (System.nanoTime() - began > Limits.STRETCH_NANOS) {
                 // Other connections of this thread come first.
                 release();
                 fillInterested();

@@ -56,17 +56,12 @@ final class IoRuntime implements AutoCloseable {
     private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();
     private final LateWrites lateWrites = new LateWrites();
-    private final KnownInfos infos;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
-    /**
-     * @param ioThreads selectors, one thread each
-     * @param infoLife how long an answer of {@code /info} holds for all sessions
-     */
-    IoRuntime(int ioThreads, Duration infoLife) {
-        infos = new KnownInfos(infoLife, System::nanoTime);
+    /** @param ioThreads selectors, one thread each */
+    IoRuntime(int ioThreads) {
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
         executor.setDaemon(true);
@@ -129,11 +124,6 @@ final class IoRuntime implements AutoCloseable {
     /** Writes that selectors' threads do for others. */
     LateWrites lateWrites() {
         return lateWrites;
-    }
-
-    /** What servers have said under {@code /info}. */
-    KnownInfos infos() {
-        return infos;
     }
 
     /** Of the addresses that sessions connect from. */

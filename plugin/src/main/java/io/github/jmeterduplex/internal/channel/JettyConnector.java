@@ -29,6 +29,7 @@ public final class JettyConnector implements Connector {
     private final Limits limits;
     private final Traffic traffic;
     private final IoRuntime runtime;
+    private final KnownInfos infos;
     private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -65,7 +66,8 @@ public final class JettyConnector implements Connector {
             Traffic traffic) {
         this.limits = new Limits(messageMaxBytes, unsentMaxBytes, pollingPackets, stall);
         this.traffic = traffic;
-        this.runtime = new IoRuntime(ioThreads, infoLife);
+        this.runtime = new IoRuntime(ioThreads);
+        this.infos = new KnownInfos(infoLife, System::nanoTime);
         sweepLater();
     }
 
@@ -129,16 +131,16 @@ public final class JettyConnector implements Connector {
             webSocket(target, place, findings, allowance, listener);
             return;
         }
-        ServerPath path = new ServerPath(target, place, runtime, findings);
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
         XhrChannel xhr = new XhrChannel(path, transport, findings, traffic, limits, listener, channels::remove);
         start(xhr, new RequestsOpening(target, path, findings, allowance, xhr, transport.opening(), xhr::connect));
     }
 
     private Openable webSocket(
             Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
-        ServerPath path = new ServerPath(target, place, runtime, findings);
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
         WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
-        start(socket, new WebSocketOpening(target, path, findings, allowance, traffic, socket));
+        start(socket, new WebSocketOpening(target, path, findings, infos, allowance, traffic, socket));
         return socket;
     }
 
@@ -153,7 +155,7 @@ public final class JettyConnector implements Connector {
                                 new Allowance(System.nanoTime() + allowed.toNanos(), true),
                                 hears))
                 : null;
-        ServerPath path = new ServerPath(target, place, runtime, findings);
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
         PollingChannel polling = new PollingChannel(
                 path, findings, target.revision(), traffic, limits, listener, channels::remove, upgrade);
         start(

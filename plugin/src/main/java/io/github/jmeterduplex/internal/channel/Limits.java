@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.channel;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What a connection may take.
@@ -13,6 +14,12 @@ import java.time.Duration;
 record Limits(int messageMaxBytes, int unsentMaxBytes, int pollingPackets, Duration stall) {
     /** Longest head of an HTTP response, in bytes. */
     static final int HEAD_BYTES = 64 * 1024;
+
+    /**
+     * Behind so long the other connections of the thread come first: a server that writes as fast as this side reads
+     * would keep it. Long against what it costs to give way, short against what users feel.
+     */
+    public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     /** How long a closing connection waits for the other side. */
     static final Duration CLOSE_WAIT = Duration.ofSeconds(2);

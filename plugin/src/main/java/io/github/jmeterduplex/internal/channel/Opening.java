@@ -16,6 +16,10 @@ abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
     private final ServerPath path;
     private final IoRuntime runtime;
     private final Findings findings;
+
+    /** What other sessions have learnt under {@code /info}; null where each asks itself. */
+    private final KnownInfos infos;
+
     private final Allowance allowance;
     private final Openable channel;
 
@@ -33,12 +37,20 @@ abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
     /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
     private volatile KnownInfos.Entry relied;
 
-    Opening(Target target, ServerPath path, Findings findings, Allowance allowance, Openable channel) {
+    /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
+    Opening(
+            Target target,
+            ServerPath path,
+            Findings findings,
+            KnownInfos infos,
+            Allowance allowance,
+            Openable channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
         this.runtime = path.runtime();
         this.findings = findings;
+        this.infos = infos;
         this.allowance = allowance;
         this.channel = channel;
     }
@@ -46,11 +58,6 @@ abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
     /** Whether a connection is of use to the transport once {@code /info} is known. */
     boolean needsConnection() {
         return true;
-    }
-
-    /** Whether the transport goes without asking {@code /info} where the answer is known from another session. */
-    boolean reliesOnOthers() {
-        return false;
     }
 
     /** Whether the channel makes connections when it is open, too. */
@@ -200,8 +207,8 @@ abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
         String cookies = findings.cookies(place.infoTarget());
         byte[] request = findings.requests().info(cookies);
         // A load balancer answers who brings a cookie.
-        boolean sharable = cookies == null && reliesOnOthers();
-        KnownInfos.Entry known = sharable ? runtime.infos().of(place, target, request) : null;
+        boolean sharable = cookies == null && infos != null;
+        KnownInfos.Entry known = sharable ? infos.of(place, target, request) : null;
         if (known != null && known.isKnown()) {
             relied = known;
             learnt(connection, true);

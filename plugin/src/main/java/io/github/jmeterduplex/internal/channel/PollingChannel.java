@@ -23,8 +23,6 @@ import org.eclipse.jetty.util.Callback;
  */
 final class PollingChannel extends TurningChannel<byte[]>
         implements BatchOutbox.Listener, Posts.Listener, Upgrade.Polling {
-    private static final String WEBSOCKET = "websocket";
-
     private final Place place;
     private final ServerPath path;
     private final Findings findings;
@@ -104,7 +102,7 @@ final class PollingChannel extends TurningChannel<byte[]>
         if (handshake.maxPayloadBytes() > 0) {
             outbox.limitBatch(handshake.maxPayloadBytes());
         }
-        if (upgrade != null && handshake.upgrades().contains(WEBSOCKET)) {
+        if (upgrade != null && handshake.upgrades().contains(Target.WEBSOCKET)) {
             // What is left after that is for the session, over polling.
             later(openingLeft().dividedBy(2), upgrade::giveUp);
             upgrade.begin(this, handshake.sid(), openingLeft().dividedBy(2));

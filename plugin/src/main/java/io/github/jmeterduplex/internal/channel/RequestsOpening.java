@@ -20,7 +20,7 @@ final class RequestsOpening extends Opening {
             Openable channel,
             Stage requesting,
             Start start) {
-        super(target, path, findings, allowance, channel);
+        super(target, path, findings, null, allowance, channel);
         this.requesting = requesting;
         this.start = start;
     }

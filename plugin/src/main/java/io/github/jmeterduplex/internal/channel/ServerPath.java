@@ -13,8 +13,9 @@ import org.eclipse.jetty.io.ClientConnectionFactory;
  * to the address that answered first. Thread-safe.
  */
 final class ServerPath {
-    private final Target target;
     private final Place place;
+    private final Route route;
+    private final TlsOptions tls;
     private final IoRuntime runtime;
     private final Findings findings;
     private final InetAddress local;
@@ -24,12 +25,13 @@ final class ServerPath {
     private boolean left;
 
     /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
-    ServerPath(Target target, Place place, IoRuntime runtime, Findings findings) {
-        this.target = target;
+    ServerPath(Place place, Route route, TlsOptions tls, IoRuntime runtime, Findings findings) {
         this.place = place;
+        this.route = route;
+        this.tls = tls;
         this.runtime = runtime;
         this.findings = findings;
-        this.local = local(target.route().localAddress());
+        this.local = local(route.localAddress());
     }
 
     /** The address to connect from, or null for any. */
@@ -59,7 +61,7 @@ final class ServerPath {
 
     /** Null where there is none. */
     HttpProxy proxy() {
-        return target.route().proxy();
+        return route.proxy();
     }
 
     /** The name to look up: the proxy's, where there is one. */
@@ -99,7 +101,7 @@ final class ServerPath {
 
     private synchronized Tls.Seat seat() {
         if (seat == null) {
-            seat = runtime.tls(target.tls().trustAny()).seat(target.tls().certificate());
+            seat = runtime.tls(tls.trustAny()).seat(tls.certificate());
             if (left) {
                 seat.leave();
             }

@@ -41,6 +41,9 @@ public record Target(
     /** The word for Engine.IO's polling, alone or before {@code websocket}, to which it is upgraded then. */
     public static final String POLLING = "polling";
 
+    /** The word for a WebSocket, the one transport of all protocols. */
+    public static final String WEBSOCKET = "websocket";
+
     /** Whether it begins with Engine.IO's polling; the URL is {@code ws(s)} then, with the query of polling. */
     boolean polls() {
         return transports.get(0).equals(POLLING);
@@ -48,7 +51,7 @@ public record Target(
 
     /** Whether it tries to go on over a WebSocket where it begins with polling. */
     boolean upgrades() {
-        return transports.contains(SockJsTransport.WEBSOCKET.word());
+        return transports.contains(WEBSOCKET);
     }
 
     /** The revision of Engine.IO, where it polls. */

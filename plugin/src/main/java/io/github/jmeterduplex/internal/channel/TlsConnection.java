@@ -57,7 +57,7 @@ final class TlsConnection extends SslConnection {
         return new Decrypted();
     }
 
-    private final class Decrypted extends SslEndPoint implements Wire.Buffering {
+    private final class Decrypted extends SslEndPoint implements Buffering {
         @Override
         public boolean hasMore() {
             return left;

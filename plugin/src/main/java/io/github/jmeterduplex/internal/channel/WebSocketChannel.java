@@ -131,7 +131,7 @@ final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbo
 
     @Override
     public String transport() {
-        return SockJsTransport.WEBSOCKET.word();
+        return Target.WEBSOCKET;
     }
 
     /** Answers a ping. */

@@ -21,10 +21,11 @@ final class WebSocketOpening extends Opening {
             Target target,
             ServerPath path,
             Findings findings,
+            KnownInfos infos,
             Allowance allowance,
             Traffic traffic,
             WebSocketChannel channel) {
-        super(target, path, findings, allowance, channel);
+        super(target, path, findings, infos, allowance, channel);
         this.place = path.place();
         this.runtime = path.runtime();
         this.traffic = traffic;
@@ -38,11 +39,6 @@ final class WebSocketOpening extends Opening {
     @Override
     boolean needsConnection() {
         return !findings().isInformed() || findings().offersWebSocket();
-    }
-
-    @Override
-    boolean reliesOnOthers() {
-        return true;
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.channel;
 
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.Connection;
@@ -17,21 +16,9 @@ import org.eclipse.jetty.util.Callback;
 final class Wire extends AbstractConnection implements Connection.UpgradeTo, Outbox.Writer {
     private static final int READ_BYTES = 32 * 1024;
 
-    /**
-     * Behind so long the other connections of the thread come first: a server that writes as fast as this side reads
-     * would keep it. Long against what it costs to give way, short against what users feel.
-     */
-    static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
-
     /** One for all connections of a thread, as what was read is used up at once, as a rule. */
     private static final ThreadLocal<ByteBuffer> BUFFERS =
             ThreadLocal.withInitial(() -> BufferUtil.allocate(READ_BYTES));
-
-    /** An end point that may have bytes without a look at the socket. */
-    interface Buffering {
-        /** Whether the next read may bring something even if nothing more comes; asked by the thread that reads. */
-        boolean hasMore();
-    }
 
     private final WebSocketChannel channel;
     private final Traffic traffic;
@@ -125,7 +112,7 @@ final class Wire extends AbstractConnection implements Connection.UpgradeTo, Out
                 }
                 // What leaves room has emptied the socket: to ask again would be a system call for nothing.
                 boolean isEmpty = filled < READ_BYTES && (buffering == null || !buffering.hasMore());
-                if (isEmpty || now - began > STRETCH_NANOS) {
+                if (isEmpty || now - began > Limits.STRETCH_NANOS) {
                     fillInterested();
                     return;
                 }

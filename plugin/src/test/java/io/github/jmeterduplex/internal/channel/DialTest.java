@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.eclipse.jetty.io.ClientConnectionFactory;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** One TCP connection: over which address, and what becomes of it where nobody wants it any more. */
 class DialTest {
-    private final IoRuntime runtime = new IoRuntime(1, Duration.ZERO);
+    private final IoRuntime runtime = new IoRuntime(1);
     private final BlockingQueue<Object> told = new LinkedBlockingQueue<>();
 
     /** Asks as soon as it is there, as openings do. */

@@ -8,7 +8,6 @@ import io.github.jmeterduplex.internal.codec.SockJsWriter;
 import io.github.jmeterduplex.internal.codec.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -127,7 +126,7 @@ class FramingTest {
                 SockJsWriter.array(List.of(frame.getBytes(UTF_8), new byte[] {'x'}, new byte[] {'y'})), UTF_8);
         assertThat(read(new Framing(true).frames(null, late, 0))).containsExactly("1 " + array);
 
-        try (IoRuntime runtime = new IoRuntime(1, Duration.ZERO)) {
+        try (IoRuntime runtime = new IoRuntime(1)) {
             DeflateTerms terms = new DeflateTerms(true, DeflateTerms.MOST_WINDOW_BITS);
             Deflation deflation = new Deflation(runtime.deflaters(), terms);
             Inflation inflation = new Inflation(runtime.inflaters(), terms);

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.channel;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InflationTest {
     private static final int MAX_BYTES = 100_000;
 
-    private final IoRuntime runtime = new IoRuntime(1, Duration.ZERO);
+    private final IoRuntime runtime = new IoRuntime(1);
     private final Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
     private final List<byte[]> taken = new ArrayList<>();
 

@@ -29,7 +29,7 @@ class NeverDryTest {
     @Test
     void isLeftForOthersAndReadAgainBehindThemAndNothingIsLost() {
         Counted counted = new Counted();
-        try (IoRuntime runtime = new IoRuntime(1, Duration.ZERO)) {
+        try (IoRuntime runtime = new IoRuntime(1)) {
             WebSocketChannel channel = new WebSocketChannel(
                     Place.of(URI.create("ws://127.0.0.1:1/")),
                     runtime,

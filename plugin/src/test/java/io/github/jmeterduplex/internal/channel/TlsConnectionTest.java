@@ -25,7 +25,7 @@ class TlsConnectionTest {
     private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
     private static final int PACKET_BYTES = 64 * 1024;
 
-    private final IoRuntime runtime = new IoRuntime(1, Duration.ZERO);
+    private final IoRuntime runtime = new IoRuntime(1);
     private final Tls tls = new Tls(true);
     private final Counted counted = new Counted();
     private final Queue<Runnable> handedOver = new ArrayDeque<>();

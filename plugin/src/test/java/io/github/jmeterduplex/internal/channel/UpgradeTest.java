@@ -26,7 +26,7 @@ class UpgradeTest {
     private static final int ROUNDS = 5_000;
     private static final int MESSAGES = 4;
 
-    private final IoRuntime runtime = new IoRuntime(1, Duration.ZERO);
+    private final IoRuntime runtime = new IoRuntime(1);
     private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
     private final List<String> asked = Collections.synchronizedList(new ArrayList<>());
     private final AtomicBoolean busy = new AtomicBoolean();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WireReadsTest {
     private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
 
-    private final IoRuntime runtime = new IoRuntime(1, Duration.ZERO);
+    private final IoRuntime runtime = new IoRuntime(1);
     private final Counted counted = new Counted();
     private final AtomicLong nanos = new AtomicLong(1);
 
@@ -51,7 +51,7 @@ class WireReadsTest {
     }
 
     /** As one with TLS, which knows what it has. */
-    private final class Records extends Frames implements Wire.Buffering {
+    private final class Records extends Frames implements Buffering {
         Records(int frames) {
             super(frames);
         }
@@ -90,7 +90,7 @@ class WireReadsTest {
 
     @Test
     void othersComeFirstBehindAStretchOfRecords() {
-        int inAStretch = (int) (Wire.STRETCH_NANOS / 100_000) + 2;
+        int inAStretch = (int) (Limits.STRETCH_NANOS / 100_000) + 2;
         Records records = new Records(2 * inAStretch);
         wire(records).onFillable();
         assertThat(counted.messages()).isEqualTo(inAStretch);

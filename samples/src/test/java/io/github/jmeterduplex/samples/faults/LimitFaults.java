@@ -133,12 +133,10 @@ final class LimitFaults {
                 })
                 .fails(502, FLOOD);
         HostileServer.Script endless = peer -> {
-            String head = peer.request();
-            if (head.contains("/info HTTP")) {
+            while (peer.request().contains("/info HTTP")) {
                 StompPeer.respondInfo(peer);
-            } else {
-                endlessHeaders(peer);
             }
+            endlessHeaders(peer);
         };
         refused("endless headers over XHR", "http", endless)
                 .with("transports", "xhr-streaming")

@@ -96,11 +96,17 @@ class SocketIoIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"polling,polling,polling", "'polling,websocket',websocket,'polling,websocket'"})
-    void runOverPollingCountsWhatTheServerCounted(String transports, String carrier, String counted) throws Exception {
-        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4, "--ping-interval=1000")) {
+    @CsvSource({
+        "V4,polling,polling,polling",
+        "V4,'polling,websocket',websocket,'polling,websocket'",
+        "V2,polling,polling,polling",
+        "V2,'polling,websocket',websocket,'polling,websocket'"
+    })
+    void runOverPollingCountsWhatTheServerCounted(Server server, String transports, String carrier, String counted)
+            throws Exception {
+        try (SocketIoNodeProcess node = NodeServers.start(server.version, "--ping-interval=1000")) {
             Plan plan = Plan.named("socketio-over-polling");
-            connects(plan, Server.V4, node.url(), "transports = " + transports + "\n");
+            connects(plan, server, node.url(), "transports = " + transports + "\n");
             emits(plan, ECHOES / 2);
             specialities(plan);
             goodBye(plan);
