@@ -2,7 +2,6 @@ package io.github.jmeterduplex.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.SocketIoWriter;
 import io.github.jmeterduplex.internal.sampler.CellTable;
@@ -23,6 +22,7 @@ import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.socketio.SocketIoClient;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
+import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;

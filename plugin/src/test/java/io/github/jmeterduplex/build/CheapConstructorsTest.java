@@ -22,7 +22,7 @@ class CheapConstructorsTest {
             "org.json.",
             "org.HdrHistogram.",
             "de.siegmar.",
-            "io.github.jmeterduplex.internal.channel.",
+            "io.github.jmeterduplex.internal.transport.",
             "io.github.jmeterduplex.internal.stomp.StompConnection");
 
     @Test

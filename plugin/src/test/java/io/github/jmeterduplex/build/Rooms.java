@@ -18,7 +18,22 @@ import java.util.TreeSet;
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
     private static final String[] FOUNDATIONS = {"internal.codec", "internal.settings", "internal.machine"};
-    private static final String[] SERVICES = {"internal.channel", "internal.match", "internal.log", "internal.health"};
+    private static final String[] NET = {"internal.transport.net"};
+    private static final String[] HTTP = {"internal.transport.http"};
+    private static final String[] CHANNELS = {"internal.transport"};
+    private static final String[] ENVELOPES = {
+        "internal.transport.websocket", "internal.transport.sockjs", "internal.transport.engineio"
+    };
+    private static final String[] TRANSPORTS = {
+        "internal.transport.net",
+        "internal.transport.http",
+        "internal.transport",
+        "internal.transport.websocket",
+        "internal.transport.sockjs",
+        "internal.transport.engineio",
+        "internal.transport.open"
+    };
+    private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] ENGINE = {"internal.session"};
     private static final String[] GROUND = {"internal.sampler"};
@@ -35,15 +50,20 @@ final class Rooms {
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
+        allow(NET, LEAVES, FOUNDATIONS);
+        allow(HTTP, LEAVES, FOUNDATIONS, NET);
+        allow(CHANNELS, LEAVES, FOUNDATIONS, NET, HTTP);
+        allow(ENVELOPES, LEAVES, FOUNDATIONS, NET, HTTP, CHANNELS);
+        allow(new String[] {"internal.transport.open"}, LEAVES, FOUNDATIONS, TRANSPORTS);
         allow(FOUNDATIONS, LEAVES);
         // what the protocols share lies below them: each protocol implements its session
-        allow(ENGINE, LEAVES, FOUNDATIONS, SERVICES);
+        allow(ENGINE, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES);
         // the run writes its own report when it has ended: the one arrow into the command line's room
         allow(ENGINE, new String[] {"report"});
-        allow(PROTOCOLS, LEAVES, FOUNDATIONS, SERVICES, ENGINE);
-        allow(GROUND, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE);
-        allow(SAMPLERS, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND);
-        allow(new String[] {"element"}, LEAVES, FOUNDATIONS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);
+        allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
+        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
+        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE, GROUND);
+        allow(new String[] {"element"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);
     }
 
     private void allow(String[] rooms, String[]... below) {
@@ -105,7 +125,9 @@ final class Rooms {
                 rooms.stream().map(this::name).toArray(String[]::new));
     }
 
+    /** With all packages in it, unless some of them are rooms of their own. */
     private String name(String room) {
-        return root + "." + room + "..";
+        boolean isHall = arrows.keySet().stream().anyMatch(other -> other.startsWith(room + "."));
+        return root + "." + room + (isHall ? "" : "..");
     }
 }

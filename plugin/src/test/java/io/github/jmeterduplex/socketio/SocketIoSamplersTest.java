@@ -2,13 +2,13 @@ package io.github.jmeterduplex.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.channel.MemoryConnector;
-import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.TestSamples;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Recorder;
 import io.github.jmeterduplex.session.SocketIoPreparation;

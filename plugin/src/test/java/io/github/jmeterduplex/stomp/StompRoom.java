@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.channel.MemoryConnector;
-import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.KeepCells;
@@ -17,6 +15,8 @@ import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.util.HashMap;

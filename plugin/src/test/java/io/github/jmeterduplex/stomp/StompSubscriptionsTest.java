@@ -2,8 +2,8 @@ package io.github.jmeterduplex.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.stomp.Subscription;
+import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Header;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;

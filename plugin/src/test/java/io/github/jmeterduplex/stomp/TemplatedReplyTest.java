@@ -2,7 +2,7 @@ package io.github.jmeterduplex.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Recorder;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.Arrays;

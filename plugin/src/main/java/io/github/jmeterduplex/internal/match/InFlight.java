@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.match;
 
-import io.github.jmeterduplex.internal.channel.WriteListener;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
+import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.channel.ClientCertificate;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.session.ClientKeys;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;

@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.channel.ClientCertificate;
-import io.github.jmeterduplex.internal.channel.Cookies;
-import io.github.jmeterduplex.internal.channel.HttpProxy;
-import io.github.jmeterduplex.internal.channel.Route;
-import io.github.jmeterduplex.internal.channel.SockJsTransport;
-import io.github.jmeterduplex.internal.channel.Target;
-import io.github.jmeterduplex.internal.channel.TlsOptions;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.http.Cookies;
+import io.github.jmeterduplex.internal.transport.http.HttpProxy;
+import io.github.jmeterduplex.internal.transport.http.Route;
+import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
+import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;

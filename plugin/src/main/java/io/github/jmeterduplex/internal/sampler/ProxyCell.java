@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.channel.Authority;
-import io.github.jmeterduplex.internal.channel.HttpProxy;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.transport.http.HttpProxy;
+import io.github.jmeterduplex.internal.transport.net.Authority;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.channel.Channel;
-import io.github.jmeterduplex.internal.channel.ChannelListener;
-import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.transport.Channel;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.channel.ClientCertificate;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.File;

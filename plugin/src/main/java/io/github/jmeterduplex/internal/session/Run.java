@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.channel.Connector;
-import io.github.jmeterduplex.internal.channel.Traffic;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.log.SessionStats;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.transport.Connector;
+import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.channel.CookieJar;
+import io.github.jmeterduplex.internal.transport.http.CookieJar;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.channel.PingLimit;
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.EngineIoReader;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
@@ -9,6 +8,7 @@ import io.github.jmeterduplex.internal.codec.EngineIoWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SocketIoAssembler;
 import io.github.jmeterduplex.internal.codec.SocketIoType;
+import io.github.jmeterduplex.internal.transport.PingLimit;
 
 /** What comes in by Engine.IO: the handshake, heartbeats, and the messages of Socket.IO. Confined to the I/O thread. */
 final class EngineSide implements EngineIoSink {

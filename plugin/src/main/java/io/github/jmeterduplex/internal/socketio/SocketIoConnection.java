@@ -1,8 +1,5 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.channel.Channel;
-import io.github.jmeterduplex.internal.channel.PiecesListener;
-import io.github.jmeterduplex.internal.channel.WriteListener;
 import io.github.jmeterduplex.internal.codec.ConnectError;
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
@@ -20,6 +17,9 @@ import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.transport.Channel;
+import io.github.jmeterduplex.internal.transport.PiecesListener;
+import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.SocketIoSession;

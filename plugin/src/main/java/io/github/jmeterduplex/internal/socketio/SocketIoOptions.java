@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.transport.Target;
 import java.util.List;
 
 /**

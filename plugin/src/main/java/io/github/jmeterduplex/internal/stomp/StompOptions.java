@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.jmeterduplex.internal.channel.HttpProxy;
+import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.session.FaultException;
 import java.net.URI;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.session;
 
-import io.github.jmeterduplex.internal.channel.Connector;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.internal.transport.Connector;
 import java.nio.file.Path;
 
 /** Runs for tests. */

@@ -2,15 +2,15 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.channel.MemoryConnector;
-import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.channel.Target;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -2,8 +2,6 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.channel.MemoryConnector;
-import io.github.jmeterduplex.internal.channel.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
@@ -11,6 +9,8 @@ import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.User;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CountsFile;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package io.github.jmeterduplex.samples.autobahn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.channel.JettyConnector;
-import io.github.jmeterduplex.internal.channel.Route;
-import io.github.jmeterduplex.internal.channel.Target;
-import io.github.jmeterduplex.internal.channel.TlsOptions;
-import io.github.jmeterduplex.internal.channel.Traffic;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.http.Route;
+import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.samples.autobahn.FuzzingServer.Verdict;
 import java.net.URI;
 import java.nio.file.Path;

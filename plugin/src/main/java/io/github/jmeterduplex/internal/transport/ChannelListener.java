@@ -1,0 +1,37 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.session.Fault;
+
+/**
+ * Hears one channel. Called on I/O threads, one call at a time; must not block.
+ *
+ * <p>Calls come as {@code onOpen (onMessage | onAlive | onRoom)* onClosed}, or {@code onClosed} alone when the
+ * connection could not be made. The first message may come before the call that connects has returned.
+ */
+public interface ChannelListener {
+    /** The channel is ready to send. */
+    void onOpen(Channel channel);
+
+    /**
+     * One message arrived.
+     *
+     * @param bytes holds the message; valid during the call only
+     * @param binary whether it came as a binary message; text is UTF-8
+     * @param arrivedNanos {@link System#nanoTime} as the first statement of the frame's callback
+     */
+    void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos);
+
+    /** The other side showed life without a message: a SockJS heartbeat, a ping or a pong. */
+    void onAlive(long arrivedNanos);
+
+    /** There is room again: unsent bytes fell below half of their limit after having been above that half. */
+    void onRoom();
+
+    /**
+     * The last call, exactly once.
+     *
+     * @param fault why; {@link io.github.jmeterduplex.session.Cause#CLOSED} after {@link Channel#close} or {@link
+     *     Channel#abort}
+     */
+    void onClosed(Fault fault);
+}

@@ -1,0 +1,249 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
+ * it. Thread-safe.
+ *
+ * <p>The listener is called one call at a time, in turns that subclasses arrange; no lock is held then.
+ */
+public abstract class LiveChannel implements Openable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
+
+    private enum Phase {
+        OPENING,
+        OPEN,
+        CLOSING,
+        ENDED
+    }
+
+    private final Place place;
+    private final IoRuntime runtime;
+    private final Limits limits;
+    private final ChannelListener listener;
+    private final Consumer<Openable> atEnd;
+    private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
+
+    /** Set before the phase is left; null once open. */
+    private volatile Opening opening;
+
+    /** What is to be done after a while. */
+    private volatile Scheduler.Task timer;
+
+    /** Set once, by who ends the channel. */
+    private volatile Fault fault;
+
+    /** @param atEnd hears when the channel has ended, on any thread */
+    protected LiveChannel(
+            Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
+        this.place = place;
+        this.runtime = runtime;
+        this.limits = limits;
+        this.listener = listener;
+        this.atEnd = atEnd;
+    }
+
+    // What differs.
+
+    /** The channel is closing: sends what waits, then closes. Once at most. */
+    protected abstract void finish();
+
+    /** What waits is dropped, and nothing taken any more. Idempotent. */
+    protected abstract void stop(Fault why);
+
+    /** The channel has ended: closes what is there. Once. */
+    protected abstract void leave(Leave leave);
+
+    /** The channel has ended: sees to it that {@link #endedTurn} is the last turn. Once. */
+    protected abstract void arrangeEnd();
+
+    /** Whether the connection that the opening made is this channel's now, which leaves it itself. */
+    protected abstract boolean isAttached();
+
+    /** Whether the connection was reset by the other side. */
+    protected abstract boolean isReset();
+
+    /** Whether half a message has come. */
+    protected abstract boolean isJoining();
+
+    // The opening.
+
+    @Override
+    public final void begin(Opening started) {
+        opening = started;
+    }
+
+    /** In a turn: the channel can be used. Returns whether that is news. */
+    public final boolean opened() {
+        boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
+        if (now) {
+            stopTimer();
+            opening.over();
+            opening = null;
+            listener.onOpen(this);
+        }
+        return now;
+    }
+
+    /** What is left of the time for opening; asked in the opening alone. */
+    protected final Duration openingLeft() {
+        return opening.left();
+    }
+
+    /** Nothing came over the connection, or half an answer. */
+    public void unreachable(Throwable cause) {
+        Opening unfinished = opening;
+        if (isOpening() && unfinished != null) {
+            unfinished.failed(cause);
+        } else {
+            broke(cause);
+        }
+    }
+
+    // The end.
+
+    @Override
+    public final void close() {
+        if (phase.compareAndSet(Phase.OPEN, Phase.CLOSING)) {
+            later(Limits.CLOSE_WAIT, this::hangUp);
+            finish();
+        } else if (isOpening()) {
+            abort();
+        }
+    }
+
+    /** What was to be sent before the close is sent, or will never be. */
+    protected final void hangUp() {
+        end(Faults.closed(place), Leave.HANG_UP);
+    }
+
+    @Override
+    public final void abort() {
+        end(Faults.closed(place), Leave.RESET);
+    }
+
+    @Override
+    public final void end(Fault found, Leave leave) {
+        Phase before = phase.getAndSet(Phase.ENDED);
+        if (before == Phase.ENDED) {
+            return;
+        }
+        fault = before == Phase.CLOSING ? Faults.closed(place) : found;
+        stopTimer();
+        Opening unfinished = opening;
+        if (unfinished != null) {
+            unfinished.gaveUp();
+            if (!isAttached()) {
+                unfinished.cancel();
+            }
+        }
+        stop(fault);
+        leave(leave);
+        arrangeEnd();
+        atEnd.accept(this);
+    }
+
+    @Override
+    public final void dropUnsent(Fault why) {
+        stop(why);
+    }
+
+    /** Does something after a while, unless {@link #stopTimer} comes before; in place of what was to be done before. */
+    protected final void later(Duration wait, Runnable step) {
+        timer = runtime.schedule(step, wait);
+    }
+
+    protected final void stopTimer() {
+        Scheduler.Task pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    public final void tooLong() {
+        end(Faults.messageTooLong(place, limits.messageMaxBytes()), Leave.TOO_BIG);
+    }
+
+    @Override
+    public final void broke(Throwable cause) {
+        if (cause instanceof FaultException told) {
+            end(told.fault(), Leave.GONE);
+        } else if (!isEnded()) {
+            LOG.debug("{} broke", place.hostPort(), cause);
+            boolean badText = cause instanceof ProtocolBreach breach && breach.isBadText();
+            end(Faults.broken(place, cause, isReset(), isJoining()), badText ? Leave.BAD_TEXT : Leave.BREACH);
+        }
+    }
+
+    /** Closes connections that have been idle for too long. */
+    protected void closeIdle(long nowNanos) {
+        // Most have one connection, which is theirs as long as they live.
+    }
+
+    @Override
+    public final void sweep(long nowNanos) {
+        closeIdle(nowNanos);
+        if (stalledNanos(nowNanos) > limits.stall().toNanos()) {
+            end(Faults.stalled(place, unsentBytes(), limits.stall().toSeconds()), Leave.RESET);
+        }
+    }
+
+    // What the parts ask and tell.
+
+    protected final boolean isOpening() {
+        return phase.get() == Phase.OPENING;
+    }
+
+    /** Whether messages can be heard. */
+    public final boolean isOpen() {
+        Phase now = phase.get();
+        return now == Phase.OPEN || now == Phase.CLOSING;
+    }
+
+    protected final boolean isClosing() {
+        return phase.get() == Phase.CLOSING;
+    }
+
+    @Override
+    public final boolean isEnded() {
+        return phase.get() == Phase.ENDED;
+    }
+
+    @Override
+    public final String remote() {
+        return place.hostPort();
+    }
+
+    /** A turn: there is room for more to send. */
+    public final void roomTurn() {
+        try {
+            if (isOpen()) {
+                listener.onRoom();
+            }
+        } catch (Throwable e) {
+            broke(e);
+        }
+    }
+
+    /** The last turn. */
+    public void endedTurn() {
+        try {
+            listener.onClosed(fault);
+        } catch (Throwable e) {
+            LOG.debug("the session's end failed", e);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpDial;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.http.TlsFaults;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.EOFException;
+import java.nio.channels.ClosedChannelException;
+import java.time.Duration;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another, on any
+ * thread. What an earlier transport of the same session has found out is not asked again.
+ */
+public abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
+    private final Target target;
+    private final Place place;
+    private final ServerPath path;
+    private final IoRuntime runtime;
+    private final Findings findings;
+
+    /** What other sessions have learnt under {@code /info}; null where each asks itself. */
+    private final KnownInfos infos;
+
+    private final Allowance allowance;
+    private final Openable channel;
+
+    // Written by the step under way, read by the next and by the time-out.
+    /** Null before there is a connection to the server: then the dial knows. */
+    private volatile Stage stage;
+
+    private volatile HttpDial dial;
+    private volatile Scheduler.Task timer;
+    private volatile boolean dialledAgain;
+
+    /** The question for {@code /info}; null where its answer is this session's alone. */
+    private volatile KnownInfos.Entry asked;
+
+    /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
+    private volatile KnownInfos.Entry relied;
+
+    /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
+    protected Opening(
+            Target target,
+            ServerPath path,
+            Findings findings,
+            KnownInfos infos,
+            Allowance allowance,
+            Openable channel) {
+        this.target = target;
+        this.place = path.place();
+        this.path = path;
+        this.runtime = path.runtime();
+        this.findings = findings;
+        this.infos = infos;
+        this.allowance = allowance;
+        this.channel = channel;
+    }
+
+    /** Whether a connection is of use to the transport once {@code /info} is known. */
+    protected boolean needsConnection() {
+        return true;
+    }
+
+    /** Whether the channel makes connections when it is open, too. */
+    protected boolean makesMoreConnections() {
+        return false;
+    }
+
+    /**
+     * All that transports share is done; the stage is this hook's to set.
+     *
+     * @param connection free for a request, or null where none is needed
+     * @throws FaultException ends the opening
+     */
+    protected abstract void proceed(HttpConnection connection);
+
+    /** The response to what {@link #proceed} has asked with this object as its exchange. */
+    protected void respond(HttpConnection connection, HttpAnswer answer) {
+        throw new IllegalStateException("nothing but /info is asked here");
+    }
+
+    public final void start() {
+        runtime.allowConnecting(target.connectTimeout());
+        channel.begin(this);
+        boolean known = !place.sockJs() || findings.isInformed();
+        time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
+        if (known && !needsConnection()) {
+            guarded(() -> proceed(null));
+        } else {
+            dial();
+        }
+    }
+
+    private void time(Duration allowed) {
+        timer = runtime.schedule(() -> timeOut(allowed), allowed);
+        if (channel.isEnded()) {
+            stopTimer();
+        }
+    }
+
+    private void timeOut(Duration allowed) {
+        long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
+        Stage reached = stage;
+        channel.end(
+                reached == null ? dial.timeout(millis) : Faults.timeout(place, reached, millis), Openable.Leave.RESET);
+    }
+
+    /** What is left of the connect time-out. */
+    protected final Duration left() {
+        return allowance.all(System.nanoTime());
+    }
+
+    private void stopTimer() {
+        Scheduler.Task pending = timer;
+        if (pending != null) {
+            pending.cancel();
+        }
+    }
+
+    /** The channel is open, or will never be. */
+    protected final void over() {
+        stopTimer();
+        if (!makesMoreConnections()) {
+            path.leave();
+        }
+    }
+
+    /** The channel has ended before it opened. */
+    protected final void gaveUp() {
+        over();
+        KnownInfos.Entry known = relied;
+        if (known != null) {
+            known.forget();
+        }
+    }
+
+    /** Closes what is there; the channel has ended. */
+    protected final void cancel() {
+        HttpDial last = dial;
+        if (last != null) {
+            last.cancel(false);
+        }
+    }
+
+    /** {@inheritDoc} Or something went wrong behind that. */
+    @Override
+    public final void failed(Throwable cause) {
+        if (cause instanceof FaultException known) {
+            channel.end(known.fault(), Openable.Leave.GONE);
+            return;
+        }
+        Stage reached = stage == null ? dial.stage() : stage;
+        channel.end(
+                lacksCertificate(reached, cause)
+                        ? TlsFaults.certificateWanted(place)
+                        : Faults.connecting(place, reached, cause),
+                Openable.Leave.GONE);
+    }
+
+    /** Whether the connection ended before a response, and the server had asked for a certificate. */
+    private boolean lacksCertificate(Stage reached, Throwable cause) {
+        boolean isFirst =
+                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && !place.sockJs());
+        return isFirst && path.wasAskedInVain() && Faults.isEnd(cause);
+    }
+
+    protected final void stage(Stage next) {
+        stage = next;
+    }
+
+    protected final Findings findings() {
+        return findings;
+    }
+
+    /** The connection that was made last. */
+    protected final HttpDial dialled() {
+        return dial;
+    }
+
+    private void dial() {
+        stage = null;
+        HttpDial next = new HttpDial(path, this);
+        dial = next;
+        if (channel.isEnded()) {
+            next.cancel(false);
+        }
+        next.start();
+    }
+
+    private void guarded(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    @Override
+    public final void connected(HttpConnection connection) {
+        if (place.sockJs() && !findings.isInformed()) {
+            info(connection);
+        } else {
+            proceed(connection);
+        }
+    }
+
+    private void info(HttpConnection connection) {
+        String cookies = findings.cookies(place.infoTarget());
+        byte[] request = findings.requests().info(cookies);
+        // A load balancer answers who brings a cookie.
+        boolean sharable = cookies == null && infos != null;
+        KnownInfos.Entry known = sharable ? infos.of(place, target, request) : null;
+        if (known != null && known.isKnown()) {
+            relied = known;
+            learnt(connection, true);
+            proceed(connection);
+        } else {
+            asked = known;
+            stage = Stage.INFO;
+            connection.send(request, SockJsInfo.MAX_BYTES, this);
+        }
+    }
+
+    @Override
+    public final void answered(HttpConnection connection, HttpAnswer answer) {
+        guarded(() -> {
+            if (stage == Stage.INFO) {
+                findings.keepCookies(place.infoTarget(), answer.values("Set-Cookie"));
+                informed(connection, answer);
+            } else {
+                respond(connection, answer);
+            }
+        });
+    }
+
+    private void informed(HttpConnection connection, HttpAnswer answer) {
+        boolean offersWebSocket = SockJsInfo.offersWebSocket(place, answer);
+        KnownInfos.Entry question = asked;
+        if (question != null) {
+            question.learn(offersWebSocket, answer);
+        }
+        learnt(connection, offersWebSocket);
+        if (!needsConnection()) {
+            connection.close();
+            proceed(null);
+        } else if (answer.reusable()) {
+            proceed(connection);
+        } else {
+            connection.close();
+            dial();
+        }
+    }
+
+    private void learnt(HttpConnection connection, boolean offersWebSocket) {
+        findings.informed(offersWebSocket);
+        path.keepTo(connection);
+        if (!allowance.isLast()) {
+            stopTimer();
+            time(allowance.own(System.nanoTime()));
+        }
+    }
+
+    /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
+    @Override
+    public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
+        boolean closed = cause instanceof EOFException || cause instanceof ClosedChannelException;
+        boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
+        if (silent && closed && mayBeIdle && !channel.isEnded()) {
+            dialledAgain = true;
+            dial();
+        } else {
+            failed(cause);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.session.Fault;
+
+/** Hears of a message that is several messages of the channel, and tells of it when all of them are known. Thread-safe. */
+public final class PiecesListener implements WriteListener {
+    private final WriteListener whole;
+    // All below: guarded by this.
+    private int unknown;
+    private boolean begun;
+    private Fault whyDropped;
+
+    /** @param pieces how many there are */
+    public PiecesListener(int pieces, WriteListener whole) {
+        this.unknown = pieces;
+        this.whole = whole;
+    }
+
+    @Override
+    public void written() {
+        tell(true, null);
+    }
+
+    @Override
+    public void dropped(boolean pieceBegun, Fault why) {
+        tell(pieceBegun, why);
+    }
+
+    private void tell(boolean pieceBegun, Fault why) {
+        Fault dropped;
+        boolean anyBegun;
+        synchronized (this) {
+            begun |= pieceBegun;
+            whyDropped = whyDropped == null ? why : whyDropped;
+            unknown--;
+            if (unknown > 0) {
+                return;
+            }
+            dropped = whyDropped;
+            anyBegun = begun;
+        }
+        if (dropped == null) {
+            whole.written();
+        } else {
+            whole.dropped(anyBegun, dropped);
+        }
+    }
+}

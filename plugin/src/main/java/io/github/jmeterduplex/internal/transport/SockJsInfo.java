@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.transport;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.session.FaultException;
+import java.io.IOException;
+
+/** What a SockJS endpoint tells under {@code /info} (SockJS protocol 0.3.3, "Info"). */
+final class SockJsInfo {
+    static final int MAX_BYTES = 64 * 1024;
+
+    private static final int OK = 200;
+    private static final int MAX_DEPTH = 64;
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+            .build();
+
+    private SockJsInfo() {}
+
+    /**
+     * Checks that there is a SockJS endpoint.
+     *
+     * @return whether it offers WebSocket
+     * @throws FaultException when there is none
+     */
+    static boolean offersWebSocket(Place place, HttpAnswer answer) {
+        if (answer.status() != OK) {
+            throw HttpFaults.atInfo(place, answer).toException();
+        }
+        if (answer.bodyCut()) {
+            throw HttpFaults.infoTooLong(place, MAX_BYTES).toException();
+        }
+        Boolean webSocket = webSocket(answer.body());
+        if (webSocket == null) {
+            throw HttpFaults.noInfo(place, answer).toException();
+        }
+        return webSocket;
+    }
+
+    /** The boolean {@code websocket}, or null when the text is no JSON object that holds it. */
+    private static Boolean webSocket(String json) {
+        Boolean found = null;
+        try (JsonParser parser = JSON.createParser(json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return null;
+            }
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean wanted = parser.currentName().equals("websocket");
+                JsonToken value = parser.nextToken();
+                if (wanted && value.isBoolean()) {
+                    found = parser.getBooleanValue();
+                }
+                parser.skipChildren();
+            }
+        } catch (IOException e) {
+            return null;
+        }
+        return found;
+    }
+}

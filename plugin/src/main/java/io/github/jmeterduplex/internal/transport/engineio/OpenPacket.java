@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.internal.transport.engineio;
+
+import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.EngineIoSink;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+
+/** Takes the open packet, which must come first. Confined to one thread. */
+final class OpenPacket implements EngineIoSink {
+    private EngineIoHandshake handshake;
+
+    /** What it says. */
+    EngineIoHandshake handshake() {
+        return handshake;
+    }
+
+    @Override
+    public void open(EngineIoHandshake said) {
+        handshake = said;
+    }
+
+    @Override
+    public void close() {
+        throw breach("a close packet");
+    }
+
+    @Override
+    public void ping(byte[] bytes, int offset, int length) {
+        throw breach("a ping");
+    }
+
+    @Override
+    public void pong() {
+        throw breach("a pong");
+    }
+
+    @Override
+    public void text(byte[] bytes, int offset, int length) {
+        throw breach("a message");
+    }
+
+    @Override
+    public void binary(byte[] bytes, int offset, int length) {
+        throw breach("a binary message");
+    }
+
+    @Override
+    public void noop() {
+        throw breach("a noop");
+    }
+
+    private static ProtocolBreach breach(String got) {
+        return ProtocolBreach.of("an Engine.IO open packet", got + " before it");
+    }
+}

@@ -1,0 +1,209 @@
+package io.github.jmeterduplex.internal.transport.engineio;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.jmeterduplex.internal.transport.Channel;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * Changes an Engine.IO session over from polling to a WebSocket, before it begins (Engine.IO protocol, "Upgrade"): the
+ * WebSocket is probed, polling is paused, and the session goes on as the WebSocket's. Hears the WebSocket. Thread-safe.
+ */
+public final class Upgrade implements ChannelListener {
+    private static final byte[] PROBE = "2probe".getBytes(US_ASCII);
+    private static final byte[] PROBED = "3probe".getBytes(US_ASCII);
+    private static final byte[] CHANGE = "5".getBytes(US_ASCII);
+
+    /** Opens the WebSocket. */
+    public interface Opener {
+        /**
+         * Starts to, and returns at once.
+         *
+         * @param sid the session's
+         */
+        Openable open(String sid, Duration allowed, ChannelListener hears);
+    }
+
+    /** The session over polling. */
+    public interface Polling {
+        /** It changes over once the response to the last request has come: {@link #paused} follows. */
+        void pause();
+
+        /** There will be no WebSocket. */
+        void stay();
+
+        /** The WebSocket broke when polling had been paused. */
+        void unreachable(Throwable cause);
+    }
+
+    private enum State {
+        /** The WebSocket is being opened and probed. */
+        PROBING,
+        /** It works; polling is being paused. */
+        PAUSING,
+        /** The listener is told what has come so far. */
+        BEGINNING,
+        /** The listener hears the WebSocket. */
+        THROUGH,
+        /** The session is polling's, or is over. */
+        LEFT
+    }
+
+    private final ChannelListener listener;
+    private final Opener opener;
+    private final AtomicReference<State> state = new AtomicReference<>(State.PROBING);
+
+    // Set together, before the WebSocket is opened.
+    private volatile Polling polling;
+
+    /** The try. */
+    private volatile Openable tried;
+
+    /** Null before it is open. */
+    private volatile Channel webSocket;
+
+    /** What the WebSocket told before the listener hears it. Guarded by itself, as is the way out of BEGINNING. */
+    private final Queue<Runnable> early = new ArrayDeque<>();
+
+    /** @param listener hears the session, where it goes over the WebSocket */
+    public Upgrade(ChannelListener listener, Opener opener) {
+        this.listener = listener;
+        this.opener = opener;
+    }
+
+    /** Tries it. */
+    public void begin(Polling channel, String sid, Duration allowed) {
+        polling = channel;
+        Openable opening = opener.open(sid, allowed, this);
+        tried = opening;
+        if (state.get() == State.LEFT) {
+            opening.abort();
+        }
+    }
+
+    /** The time for it is over. */
+    public void giveUp() {
+        if (state.compareAndSet(State.PROBING, State.LEFT)) {
+            abort();
+            polling.stay();
+        }
+    }
+
+    private void abort() {
+        Openable opening = tried;
+        if (opening != null) {
+            opening.abort();
+        }
+    }
+
+    @Override
+    public void onOpen(Channel channel) {
+        webSocket = channel;
+        channel.send(PROBE, false, true);
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+        if (state.get() == State.THROUGH) {
+            listener.onMessage(bytes, offset, length, binary, arrivedNanos);
+        } else if (state.get() == State.PROBING) {
+            probed(!binary && Arrays.equals(bytes, offset, offset + length, PROBED, 0, PROBED.length));
+        } else {
+            byte[] kept = Arrays.copyOfRange(bytes, offset, offset + length);
+            keep(() -> listener.onMessage(kept, 0, kept.length, binary, arrivedNanos));
+        }
+    }
+
+    private void probed(boolean works) {
+        if (!works) {
+            giveUp();
+        } else if (state.compareAndSet(State.PROBING, State.PAUSING)) {
+            polling.pause();
+        }
+    }
+
+    /** For later, or now where the listener has been told all. */
+    private void keep(Runnable event) {
+        synchronized (early) {
+            if (state.get() != State.THROUGH) {
+                early.add(event);
+                return;
+            }
+        }
+        event.run();
+    }
+
+    /**
+     * In a turn of polling: the last response has come. The session begins over the WebSocket.
+     *
+     * @param packets what has come by polling
+     * @return whether it does
+     */
+    public boolean paused(List<PollingInbox.Packet> packets) {
+        if (!state.compareAndSet(State.PAUSING, State.BEGINNING)) {
+            return false;
+        }
+        webSocket.send(CHANGE, false, true);
+        listener.onOpen(webSocket);
+        packets.forEach(packet -> packet.tell(listener));
+        Runnable event = next();
+        while (event != null) {
+            event.run();
+            event = next();
+        }
+        return true;
+    }
+
+    private Runnable next() {
+        synchronized (early) {
+            Runnable event = early.poll();
+            if (event == null) {
+                state.set(State.THROUGH);
+            }
+            return event;
+        }
+    }
+
+    @Override
+    public void onAlive(long arrivedNanos) {
+        if (state.get() == State.THROUGH) {
+            listener.onAlive(arrivedNanos);
+        }
+    }
+
+    @Override
+    public void onRoom() {
+        if (state.get() == State.THROUGH) {
+            listener.onRoom();
+        }
+    }
+
+    @Override
+    public void onClosed(Fault fault) {
+        if (state.compareAndSet(State.PROBING, State.LEFT)) {
+            polling.stay();
+        } else if (state.compareAndSet(State.PAUSING, State.LEFT)) {
+            polling.unreachable(new IOException("the WebSocket broke in the middle of the upgrade"));
+        } else if (state.get() != State.LEFT) {
+            keep(() -> listener.onClosed(fault));
+        }
+    }
+
+    /** In its last turn: polling has ended. Returns whether the session has ended with it. */
+    public boolean isPollingsToEnd() {
+        State before = state.getAndUpdate(s -> s == State.BEGINNING || s == State.THROUGH ? s : State.LEFT);
+        if (before == State.PROBING || before == State.PAUSING) {
+            abort();
+        }
+        return before != State.BEGINNING && before != State.THROUGH;
+    }
+}

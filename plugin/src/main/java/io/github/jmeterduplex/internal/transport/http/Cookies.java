@@ -1,0 +1,85 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cookies of one session: those that the tester gives, which go with every request, and those that the server sets
+ * (RFC 6265). One that the server sets takes the place of a given one of that name wherever it goes. Thread-safe.
+ */
+public final class Cookies {
+    private final CookieJar jar;
+
+    /** Values by name; null where the server has set the same. Guarded by this. */
+    private final Map<String, String> given = new LinkedHashMap<>();
+
+    /**
+     * The cookies of a session that is about to be opened.
+     *
+     * @param header the {@code Cookie} header that the tester gives, or null
+     * @param jar what servers have set for this user, and will set
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the header is not one line
+     */
+    public Cookies(String header, CookieJar jar) {
+        this.jar = jar;
+        if (header != null && !Requests.isOneLine(header)) {
+            throw new Fault(Cause.BAD_CELL, "cookies: a value holds a line break or a NUL; allowed: one line of text")
+                    .toException();
+        }
+        addHeader(header);
+    }
+
+    /** Adds given cookies; null adds none. */
+    synchronized void addHeader(String header) {
+        if (header == null) {
+            return;
+        }
+        for (String pair : header.split(";", -1)) {
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? "" : pair.substring(0, equals).trim();
+            if (!name.isEmpty()) {
+                given.put(name, pair.substring(equals + 1).trim());
+            }
+        }
+    }
+
+    /**
+     * Takes over the {@code Set-Cookie} headers of a response.
+     *
+     * @param path of its request
+     */
+    synchronized void keep(Place place, String path, Iterable<String> setCookies, Instant now) {
+        for (String header : setCookies) {
+            SetCookie cookie = SetCookie.parse(header, place.host(), path, now);
+            if (cookie != null) {
+                jar.keep(cookie, now);
+                if (cookie.goesWith(place.host(), place.secure(), path)) {
+                    given.replace(cookie.name(), null);
+                }
+            }
+        }
+    }
+
+    /** The value of the {@code Cookie} header of a request, or null when there is none. */
+    synchronized String header(Place place, String path, Instant now) {
+        List<SetCookie> served = new ArrayList<>(jar.forRequest(place.host(), place.secure(), path, now));
+        List<String> pairs = new ArrayList<>();
+        given.forEach((name, value) -> {
+            List<SetCookie> instead =
+                    served.stream().filter(cookie -> cookie.name().equals(name)).toList();
+            instead.forEach(cookie -> pairs.add(name + "=" + cookie.value()));
+            served.removeAll(instead);
+            if (instead.isEmpty() && value != null) {
+                pairs.add(name + "=" + value);
+            }
+        });
+        served.forEach(cookie -> pairs.add(cookie.name() + "=" + cookie.value()));
+        return pairs.isEmpty() ? null : String.join("; ", pairs);
+    }
+}

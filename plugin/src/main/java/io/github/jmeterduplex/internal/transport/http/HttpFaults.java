@@ -1,0 +1,185 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** The sentences for HTTP responses that end a session before it began. Pure. */
+public final class HttpFaults {
+    private static final Set<Integer> NOT_HERE = Set.of(404, 405, 410, 426, 501);
+    private static final int SHOWN_CHARACTERS = 60;
+
+    private HttpFaults() {}
+
+    /** Any response to {@code /info} but 200. */
+    public static Fault atInfo(Place place, HttpAnswer answer) {
+        String where = place.shownInfo();
+        boolean wrong = NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
+        if (wrong) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    "no SockJS endpoint at " + place.shown() + ": " + where + " answered " + status(answer)
+                            + "; for plain WebSocket use " + place.shown("ws", "")
+                            + ", for SockJS the path that the server registers");
+        }
+        return byStatus(where, answer);
+    }
+
+    /** Any response to the handshake but 101. */
+    public static Fault atHandshake(Place place, HttpAnswer answer) {
+        String where = "the WebSocket handshake at " + place.shown();
+        int status = answer.status();
+        // A plain WebSocket request to a SockJS endpoint gets a bare 400 from some servers.
+        boolean wrong = NOT_HERE.contains(status)
+                || status / 100 == 2
+                || missesUpgrade(answer)
+                || (status == 400 && !place.sockJs());
+        if (!wrong) {
+            return byStatus(where, answer);
+        }
+        if (place.sockJs()) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer)
+                            + " though /info offers websocket: a proxy on the way may not pass upgrades");
+        }
+        String endpoint = place.shown("http", "");
+        String what = answer.body().contains("Welcome to SockJS!") ? ": this is a SockJS endpoint" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no WebSocket at " + place.shown() + ": the handshake got " + status(answer) + what
+                        + "; for a SockJS endpoint use " + endpoint + ", or " + place.shown("ws", "/websocket")
+                        + " for its raw WebSocket");
+    }
+
+    /**
+     * A response to a request of a fallback that is not what SockJS asks for.
+     *
+     * @param opening whether the session was not open yet
+     */
+    public static Fault atXhr(Place place, String transport, boolean opening, HttpAnswer answer) {
+        String where = transport + " at " + place.shown();
+        if (!NOT_HERE.contains(answer.status())) {
+            return byStatus(where, answer);
+        }
+        if (opening) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer)
+                            + ": the endpoint does not offer it; choose another of its transports");
+        }
+        return new Fault(
+                Cause.CONNECTION,
+                where + " got " + status(answer)
+                        + ": the server no longer knows the session; it may have been restarted, or a load balancer"
+                        + " may have passed the request to another server");
+    }
+
+    /**
+     * A response to a request of Engine.IO's polling that is not 200.
+     *
+     * @param opening whether the session was not open yet
+     */
+    public static Fault atPolling(Place place, boolean opening, HttpAnswer answer) {
+        String where = "polling at " + place.shown("http", "");
+        String says = answer.body().isBlank() ? "" : ", which says " + Text.clean(cut(answer.body()));
+        int status = answer.status();
+        if (status == 400 && answer.body().contains("Transport unknown")) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer) + says
+                            + ": the server offers no polling; set transports to websocket");
+        }
+        // Two polls make an opening that is upgraded: a balancer that is not sticky loses the session between them.
+        boolean forgotten = answer.body().contains("Session ID unknown");
+        if (forgotten || (!opening && (status == 400 || NOT_HERE.contains(status)))) {
+            return new Fault(
+                    Cause.CONNECTION,
+                    where + " got " + status(answer) + says
+                            + ": the server no longer knows the session; it may have been restarted, or a load balancer"
+                            + " may have passed the request to another server");
+        }
+        if (NOT_HERE.contains(status) || status / 100 == 2) {
+            return new Fault(
+                    Cause.WRONG_SERVICE,
+                    where + " got " + status(answer) + says
+                            + ": no Socket.IO server is there; see the cells url and path");
+        }
+        Fault fault = byStatus(where, answer);
+        return new Fault(fault.cause(), fault.message() + says);
+    }
+
+    /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
+    private static boolean missesUpgrade(HttpAnswer answer) {
+        return answer.status() == 400 && answer.mentionsUpgrade();
+    }
+
+    private static Fault byStatus(String where, HttpAnswer answer) {
+        String got = " got " + status(answer);
+        int status = answer.status();
+        if (status == 401) {
+            return new Fault(
+                    Cause.UNAUTHORIZED, where + got + ": log in first and pass the cookie or Authorization header");
+        }
+        if (status == 403) {
+            return new Fault(
+                    Cause.FORBIDDEN,
+                    where + got + ": the session cookie, a token or the Origin header may be missing or refused");
+        }
+        if (status / 100 == 3) {
+            return new Fault(
+                    Cause.HTTP_STATUS,
+                    where + got + redirect(answer)
+                            + "; redirects are not followed: use the final URL, or log in first");
+        }
+        String advice = status / 100 == 5 ? ": see the server's or proxy's log" : ": see what the URL points to";
+        return new Fault(Cause.HTTP_STATUS, where + got + advice);
+    }
+
+    /** Where a redirect points, without user and query, which may hold secrets. */
+    private static String redirect(HttpAnswer answer) {
+        List<String> locations = answer.values("Location");
+        if (locations.isEmpty()) {
+            return "";
+        }
+        String plain = locations.get(0).replaceAll("[?#].*$", "").replaceAll("//[^/@]*@", "//");
+        return " to " + Text.clean(plain);
+    }
+
+    public static Fault noInfo(Place place, HttpAnswer answer) {
+        String text = answer.body();
+        String shown = cut(text);
+        String hint = text.toLowerCase(Locale.ROOT).contains("<html") ? ", a web page" : "";
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "no SockJS endpoint at " + place.shown() + ": " + place.shownInfo()
+                        + " answered 200, but no JSON with a boolean websocket" + hint + ": " + Text.clean(shown)
+                        + "; for plain WebSocket use " + place.shown("ws", ""));
+    }
+
+    private static String cut(String text) {
+        return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
+    }
+
+    public static Fault infoTooLong(Place place, int maxBytes) {
+        return new Fault(
+                Cause.LIMIT,
+                "the answer of " + place.shownInfo() + " passed the limit of " + maxBytes
+                        + " bytes: is this a SockJS endpoint?");
+    }
+
+    public static Fault webSocketOff(Place place) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "the SockJS endpoint " + place.shown() + " has WebSocket switched off (websocket:false in /info):"
+                        + " switch it on there, or choose another of its transports");
+    }
+
+    private static String status(HttpAnswer answer) {
+        return "HTTP " + Text.clean(answer.statusLine());
+    }
+}

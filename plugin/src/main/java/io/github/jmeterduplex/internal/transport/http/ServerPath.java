@@ -1,0 +1,128 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Tls;
+import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.function.Consumer;
+import org.eclipse.jetty.io.ClientConnectionFactory;
+
+/**
+ * How the connections of one channel reach its server: which addresses, through which proxy, with which TLS session. They go
+ * to the address that answered first. Thread-safe.
+ */
+public final class ServerPath {
+    private final Place place;
+    private final Route route;
+    private final TlsOptions tls;
+    private final IoRuntime runtime;
+    private final Findings findings;
+    private final InetAddress local;
+
+    // Guarded by this.
+    private Tls.Seat seat;
+    private boolean left;
+
+    /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
+    public ServerPath(Place place, Route route, TlsOptions tls, IoRuntime runtime, Findings findings) {
+        this.place = place;
+        this.route = route;
+        this.tls = tls;
+        this.runtime = runtime;
+        this.findings = findings;
+        this.local = local(route.localAddress());
+    }
+
+    /** The address to connect from, or null for any. */
+    private static InetAddress local(String address) {
+        if (address == null || address.isBlank()) {
+            return null;
+        }
+        try {
+            return InetAddress.getByName(address.trim());
+        } catch (UnknownHostException e) {
+            throw new Fault(Cause.BAD_CELL, "localAddresses: \"" + address + "\" is no address of this machine")
+                    .toException();
+        }
+    }
+
+    public Place place() {
+        return place;
+    }
+
+    public IoRuntime runtime() {
+        return runtime;
+    }
+
+    public InetAddress local() {
+        return local;
+    }
+
+    /** Null where there is none. */
+    public HttpProxy proxy() {
+        return route.proxy();
+    }
+
+    /** The name to look up: the proxy's, where there is one. */
+    public String firstHost() {
+        return proxy() == null ? place.host() : proxy().host();
+    }
+
+    public int firstPort() {
+        return proxy() == null ? place.port() : proxy().port();
+    }
+
+    /** The addresses of the first host, or null before the look-up. */
+    public InetAddress[] remotes() {
+        return findings.remotes();
+    }
+
+    public void found(InetAddress[] addresses) {
+        findings.found(addresses);
+    }
+
+    /** The other end of this connection has answered: later ones go there, too. */
+    public void keepTo(HttpConnection connection) {
+        if (connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress remote
+                && remote.getAddress() != null) {
+            findings.found(remote.getAddress());
+        }
+    }
+
+    /**
+     * Puts TLS under a connection to the server.
+     *
+     * @param failed hears at once of a failed handshake
+     */
+    public ClientConnectionFactory secure(ClientConnectionFactory connections, Consumer<Throwable> failed) {
+        return seat().under(connections, place.host(), runtime, failed);
+    }
+
+    private synchronized Tls.Seat seat() {
+        if (seat == null) {
+            seat = runtime.tls(tls.trustAny()).seat(tls.certificate());
+            if (left) {
+                seat.leave();
+            }
+        }
+        return seat;
+    }
+
+    /** Whether the server asked for a certificate that this session does not have. */
+    public synchronized boolean wasAskedInVain() {
+        return seat != null && seat.wasAskedInVain();
+    }
+
+    /** No more connections will be made: another session may have its TLS session. Idempotent. */
+    public synchronized void leave() {
+        left = true;
+        if (seat != null) {
+            seat.leave();
+        }
+    }
+}

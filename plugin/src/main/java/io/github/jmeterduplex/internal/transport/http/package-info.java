@@ -1,0 +1,2 @@
+/** HTTP/1.1 of a client: connections, requests, cookies, proxies, and what goes wrong there. */
+package io.github.jmeterduplex.internal.transport.http;

@@ -1,0 +1,26 @@
+package io.github.jmeterduplex.internal.transport.net;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a connection may take.
+ *
+ * @param messageMaxBytes longest inbound message, joined and inflated
+ * @param unsentMaxBytes bytes of a session that wait to be written; the session hears when there is room again
+ * @param pollingPackets most packets of Engine.IO in one POST
+ * @param stall longest time without a byte going out while bytes wait
+ */
+public record Limits(int messageMaxBytes, int unsentMaxBytes, int pollingPackets, Duration stall) {
+    /** Longest head of an HTTP response, in bytes. */
+    public static final int HEAD_BYTES = 64 * 1024;
+
+    /**
+     * Behind so long the other connections of the thread come first: a server that writes as fast as this side reads
+     * would keep it. Long against what it costs to give way, short against what users feel.
+     */
+    public static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+
+    /** How long a closing connection waits for the other side. */
+    public static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
+}

@@ -1,0 +1,157 @@
+package io.github.jmeterduplex.internal.transport.net;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.IO;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A socket that knows when bytes last went out, and whether it was reset. Thread-safe. */
+public final class WatchedEndPoint extends SocketChannelEndPoint {
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedEndPoint.class);
+
+    private enum Life {
+        NEW,
+        OPEN,
+        LEFT
+    }
+
+    private final ManagedSelector loop;
+
+    private final AtomicReference<Life> life = new AtomicReference<>(Life.NEW);
+
+    /** Written by the thread that flushes. */
+    private volatile long wroteNanos = System.nanoTime();
+
+    /** Written by the thread that reads. */
+    private volatile boolean failed;
+
+    /** Null where nobody counts. */
+    private volatile Traffic traffic;
+
+    WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
+        super(channel, selector, key, scheduler);
+        loop = selector;
+    }
+
+    @Override
+    public void onOpen() {
+        super.onOpen();
+        life.compareAndSet(Life.NEW, Life.OPEN);
+    }
+
+    /**
+     * Closes it, whether Jetty has opened it or not. Jetty warns of an end point that is closed before it is opened; where
+     * the socket alone is closed, its connection opens, finds that, and is told of its end like any other.
+     */
+    void leave() {
+        if (life.compareAndSet(Life.NEW, Life.LEFT)) {
+            IO.close(getChannel());
+        } else {
+            close();
+        }
+    }
+
+    /** Runs a task with the next turn of the thread that reads. */
+    public void soon(ManagedSelector.SelectorUpdate task) {
+        loop.submit(task);
+    }
+
+    /** Whether the thread that reads had many sockets to read, at once or in a row. */
+    public boolean isInCrowd() {
+        return loop instanceof Loop known && known.isCrowded();
+    }
+
+    /** Lets the thread that reads give way to others, once, when no socket is ready any more. */
+    public void giveWay() {
+        if (loop instanceof Loop known) {
+            known.giveWay();
+        }
+    }
+
+    @Override
+    public boolean flush(ByteBuffer... buffers) throws IOException {
+        long before = BufferUtil.remaining(buffers);
+        boolean all = buffers.length == 1 ? flush(buffers[0]) : super.flush(buffers);
+        long wrote = before - BufferUtil.remaining(buffers);
+        if (wrote > 0) {
+            wroteNanos = System.nanoTime();
+            Traffic counted = traffic;
+            if (counted != null) {
+                counted.bytesOut(wrote);
+            }
+        }
+        return all;
+    }
+
+    /** As Jetty's, which takes the longer way of a gathering write for one buffer too. */
+    private boolean flush(ByteBuffer buffer) throws IOException {
+        try {
+            getChannel().write(buffer);
+        } catch (IOException e) {
+            throw new EofException(e);
+        }
+        return !buffer.hasRemaining();
+    }
+
+    /** As Jetty's, which does not tell a reset from an end of stream. */
+    @Override
+    public int fill(ByteBuffer buffer) {
+        if (isInputShutdown()) {
+            return -1;
+        }
+        int position = BufferUtil.flipToFill(buffer);
+        try {
+            int filled = getChannel().read(buffer);
+            if (filled < 0) {
+                shutdownInput();
+            }
+            Traffic counted = traffic;
+            if (filled > 0 && counted != null) {
+                counted.bytesIn(filled);
+            }
+            return filled;
+        } catch (IOException e) {
+            LOG.debug("read failed", e);
+            failed = true;
+            shutdownInput();
+            return -1;
+        } finally {
+            BufferUtil.flipToFlush(buffer, position);
+        }
+    }
+
+    /** From now on all bytes count, TLS included. A WebSocket counts for itself. */
+    public void count(Traffic counted) {
+        traffic = counted;
+    }
+
+    /** When bytes last went out, by {@link System#nanoTime}. */
+    public long wroteNanos() {
+        return wroteNanos;
+    }
+
+    /** Whether reading failed, which means a reset in nearly all cases. */
+    public boolean isReset() {
+        return failed;
+    }
+
+    /** Closes with a TCP reset, which drops what is unsent and leaves no TIME_WAIT behind. */
+    public void resetConnection() {
+        try {
+            getChannel().setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException e) {
+            LOG.debug("already closed", e);
+        }
+        leave();
+    }
+}

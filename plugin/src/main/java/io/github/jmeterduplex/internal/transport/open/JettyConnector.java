@@ -1,0 +1,244 @@
+package io.github.jmeterduplex.internal.transport.open;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.Channel;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Connector;
+import io.github.jmeterduplex.internal.transport.KnownInfos;
+import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.Opening;
+import io.github.jmeterduplex.internal.transport.RequestsOpening;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.engineio.PollingChannel;
+import io.github.jmeterduplex.internal.transport.engineio.Upgrade;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.internal.transport.sockjs.Ladder;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
+import io.github.jmeterduplex.internal.transport.sockjs.XhrChannel;
+import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
+import io.github.jmeterduplex.internal.transport.websocket.WebSocketOpening;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Opens channels of all transports on Jetty's selectors. Thread-safe.
+ *
+ * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and a
+ * timer of its own only while it opens or closes.
+ */
+public final class JettyConnector implements Connector {
+    private static final Duration SWEEP = Duration.ofSeconds(1);
+
+    private static final Duration POLL = Duration.ofMillis(1);
+
+    /** python-engineio drops all of a longer POST, and says ok. */
+    private static final int POLLING_PACKETS = 16;
+
+    private final Limits limits;
+    private final Traffic traffic;
+    private final IoRuntime runtime;
+    private final KnownInfos infos;
+    private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /** The same with 16 packets of Engine.IO in one POST at most. */
+    public JettyConnector(
+            int messageMaxBytes,
+            int unsentMaxBytes,
+            int ioThreads,
+            Duration stall,
+            Duration infoLife,
+            Traffic traffic) {
+        this(messageMaxBytes, unsentMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, traffic);
+    }
+
+    /**
+     * Starts the I/O threads.
+     *
+     * @param messageMaxBytes longest inbound message, joined and inflated; {@code duplex.message.maxBytes}
+     * @param unsentMaxBytes bytes of a session that wait to be written; {@code duplex.unsent.maxBytes}
+     * @param pollingPackets most packets of Engine.IO in one POST; {@code duplex.polling.packets}
+     * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
+     * @param stall a session ends when nothing could be written for so long
+     * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
+     *     duplex.info.seconds}
+     * @param traffic takes the bytes that all channels move
+     */
+    public JettyConnector(
+            int messageMaxBytes,
+            int unsentMaxBytes,
+            int pollingPackets,
+            int ioThreads,
+            Duration stall,
+            Duration infoLife,
+            Traffic traffic) {
+        this.limits = new Limits(messageMaxBytes, unsentMaxBytes, pollingPackets, stall);
+        this.traffic = traffic;
+        this.runtime = new IoRuntime(ioThreads);
+        this.infos = new KnownInfos(infoLife, System::nanoTime);
+        sweepLater();
+    }
+
+    @Override
+    public void connect(Target target, ChannelListener listener) {
+        try {
+            if (closed) {
+                throw new Fault(Cause.CLOSED, "the run has ended: no more connections").toException();
+            }
+            Place place = Place.of(target.url());
+            Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
+            long deadline = System.nanoTime() + target.connectTimeout().toNanos();
+            if (target.polls()) {
+                poll(target, place, findings, new Allowance(deadline, true), listener);
+                return;
+            }
+            new Ladder(
+                            place,
+                            transports(target, place),
+                            findings,
+                            deadline,
+                            listener,
+                            (transport, found, allowance, hears) ->
+                                    open(target, place, transport, found, allowance, hears))
+                    .climb();
+        } catch (FaultException e) {
+            runtime.execute(() -> listener.onClosed(e.fault()));
+        }
+    }
+
+    private static List<SockJsTransport> transports(Target target, Place place) {
+        List<SockJsTransport> transports = new ArrayList<>();
+        for (String word : target.transports()) {
+            SockJsTransport transport = SockJsTransport.of(word);
+            if (transport == null) {
+                throw bad(word, SockJsTransport.allowed());
+            }
+            if (transport != SockJsTransport.WEBSOCKET && !place.sockJs()) {
+                throw bad(word, "websocket, as the URL " + place.shown() + " is no SockJS endpoint");
+            }
+            transports.add(transport);
+        }
+        if (transports.isEmpty()) {
+            throw bad("", SockJsTransport.allowed());
+        }
+        return transports;
+    }
+
+    private static FaultException bad(String word, String allowed) {
+        return new Fault(Cause.BAD_CELL, "transports: \"" + Text.clean(word) + "\"; allowed: " + allowed).toException();
+    }
+
+    private void open(
+            Target target,
+            Place place,
+            SockJsTransport transport,
+            Findings findings,
+            Allowance allowance,
+            ChannelListener listener) {
+        if (transport == SockJsTransport.WEBSOCKET) {
+            webSocket(target, place, findings, allowance, listener);
+            return;
+        }
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
+        XhrChannel xhr = new XhrChannel(path, transport, findings, traffic, limits, listener, channels::remove);
+        start(xhr, new RequestsOpening(target, path, findings, allowance, xhr, transport.opening(), xhr::connect));
+    }
+
+    private Openable webSocket(
+            Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
+        WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
+        start(socket, new WebSocketOpening(target, path, findings, infos, allowance, traffic, socket));
+        return socket;
+    }
+
+    private void poll(Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
+        Upgrade upgrade = target.upgrades()
+                ? new Upgrade(
+                        listener,
+                        (sid, allowed, hears) -> webSocket(
+                                target,
+                                Place.of(target.upgraded(sid)),
+                                findings,
+                                new Allowance(System.nanoTime() + allowed.toNanos(), true),
+                                hears))
+                : null;
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
+        PollingChannel polling = new PollingChannel(
+                path, findings, target.revision(), traffic, limits, listener, channels::remove, upgrade);
+        start(
+                polling,
+                new RequestsOpening(target, path, findings, allowance, polling, Stage.POLLING, polling::connect));
+    }
+
+    private void start(Openable channel, Opening opening) {
+        channels.add(channel);
+        try {
+            opening.start();
+        } catch (RuntimeException e) {
+            channel.broke(e);
+        }
+        if (closed) {
+            channel.abort();
+        }
+    }
+
+    @Override
+    public List<Executor> loops() {
+        return runtime.loops();
+    }
+
+    private void sweepLater() {
+        runtime.schedule(this::sweep, SWEEP);
+    }
+
+    private void sweep() {
+        try {
+            long now = System.nanoTime();
+            for (Openable channel : channels) {
+                channel.sweep(now);
+            }
+        } finally {
+            if (!closed) {
+                sweepLater();
+            }
+        }
+    }
+
+    private void sayGoodBye() {
+        long deadline = System.nanoTime() + Limits.CLOSE_WAIT.toNanos();
+        channels.stream().filter(Openable::needsGoodBye).forEach(Channel::close);
+        while (channels.stream().anyMatch(Openable::needsGoodBye) && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+    }
+
+    @Override
+    public void dropUnsent(Fault why) {
+        channels.forEach(channel -> channel.dropUnsent(why));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        sayGoodBye();
+        channels.forEach(Openable::abort);
+        runtime.close();
+    }
+}

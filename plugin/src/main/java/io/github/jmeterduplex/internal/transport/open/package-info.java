@@ -1,0 +1,2 @@
+/** Opens channels of all transports. */
+package io.github.jmeterduplex.internal.transport.open;

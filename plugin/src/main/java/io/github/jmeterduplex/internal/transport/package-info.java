@@ -1,0 +1,2 @@
+/** Channels: open connections that carry whole messages both ways, and what all of them have in common. */
+package io.github.jmeterduplex.internal.transport;

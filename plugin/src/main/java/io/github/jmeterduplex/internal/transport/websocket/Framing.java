@@ -1,0 +1,161 @@
+package io.github.jmeterduplex.internal.transport.websocket;
+
+import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.WebSocketWriter;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to the
+ * one who writes.
+ */
+final class Framing {
+    private static final int SCRATCH_BYTES = 16 * 1024;
+    /** What stands before the payload of a frame that fits. */
+    private static final int HEADER_BYTES = WebSocketWriter.size(SCRATCH_BYTES) - SCRATCH_BYTES;
+
+    /** What short writes are put together in: one for all channels of a thread, as they are done at once, as a rule. */
+    private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
+
+    private final boolean sockJs;
+    private Deflation deflation;
+
+    Framing(boolean sockJs) {
+        this.sockJs = sockJs;
+    }
+
+    /**
+     * Once, before the first message.
+     *
+     * @param compression or null
+     */
+    void compress(Deflation compression) {
+        deflation = compression;
+    }
+
+    /** What {@link #frames} gave on this thread takes its time to be written, and is not used again. */
+    static void leaveScratch() {
+        SCRATCH.remove();
+    }
+
+    /**
+     * The frames of one write.
+     *
+     * @param answer payload of a pong, or null
+     * @param batch linked messages, or null
+     * @param bye code of a close frame, or 0
+     */
+    ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
+        boolean isArray = sockJs && batch != null;
+        OutMessage payloads = deflation == null || batch == null ? batch : compressed(batch);
+        // Compressed, an array is a message like others.
+        OutMessage array = isArray && !payloads.compressed ? batch : null;
+        if (array != null && answer == null && bye == 0 && fitsForSure(array)) {
+            return frame(array);
+        }
+        payloads = array == null ? payloads : null;
+        int arrayLength = array == null ? 0 : SockJsWriter.length(array);
+        int size = answer == null ? 0 : WebSocketWriter.size(answer.length);
+        size += bye == 0 ? 0 : WebSocketWriter.size(2);
+        size = array == null ? size : Math.addExact(size, WebSocketWriter.size(arrayLength));
+        for (OutMessage message = payloads; message != null; message = message.next) {
+            size = Math.addExact(size, WebSocketWriter.size(message.length()));
+        }
+        byte[] out = size <= SCRATCH_BYTES ? SCRATCH.get() : new byte[size];
+        int at = answer == null ? 0 : put(WebSocketWriter.PONG, answer, out, 0);
+        at = array == null ? at : put(array, arrayLength, out, at);
+        for (OutMessage message = payloads; message != null; message = message.next) {
+            int kind = message.binary ? WebSocketWriter.BINARY : WebSocketWriter.TEXT;
+            at = put(message.compressed ? kind | WebSocketWriter.COMPRESSED : kind, message, out, at);
+        }
+        if (bye != 0) {
+            at = put(WebSocketWriter.CLOSE, new byte[] {(byte) (bye >> 8), (byte) bye}, out, at);
+        }
+        return ByteBuffer.wrap(out, 0, at);
+    }
+
+    /** The same messages, but the longer ones compressed; for SockJS one array where that is long, else the same. */
+    private OutMessage compressed(OutMessage batch) {
+        if (sockJs) {
+            boolean isLong = SockJsWriter.most(batch) >= Deflation.LEAST_BYTES
+                    && deflation.compresses(SockJsWriter.length(batch));
+            return isLong ? OutMessage.compressedArray(deflation.deflate(SockJsWriter.array(batch))) : batch;
+        }
+        OutMessage first = null;
+        OutMessage last = null;
+        for (OutMessage message = batch; message != null; message = message.next) {
+            OutMessage sent = deflation.compresses(message.length())
+                    ? message.compressed(deflation.deflate(message.bytes()))
+                    : message;
+            if (last == null) {
+                first = sent;
+            } else {
+                last.next = sent;
+            }
+            last = sent;
+        }
+        return first;
+    }
+
+    /**
+     * How many of the messages of a write have bytes that the socket has taken; of an array all or none.
+     *
+     * @param frames what {@link #frames} put together; its position is where the socket took no more
+     * @param from where its position was before
+     * @param batch as there
+     */
+    int begun(ByteBuffer frames, int from, OutMessage batch) {
+        int begun = 0;
+        for (int at = from; at < frames.position(); at = WebSocketWriter.end(frames, at)) {
+            begun += WebSocketWriter.isMessage(frames, at) ? 1 : 0;
+        }
+        int messages = 0;
+        for (OutMessage message = batch; message != null; message = message.next) {
+            messages++;
+        }
+        return sockJs && begun > 0 ? messages : begun;
+    }
+
+    private static boolean fitsForSure(OutMessage array) {
+        return HEADER_BYTES + SockJsWriter.most(array) <= SCRATCH_BYTES;
+    }
+
+    /** A frame with nothing beside it: what stands before the payload is written behind it, when its length is known. */
+    private static ByteBuffer frame(OutMessage array) {
+        byte[] out = SCRATCH.get();
+        int to = SockJsWriter.put(array, out, HEADER_BYTES);
+        int length = to - HEADER_BYTES;
+        int start = HEADER_BYTES + length - WebSocketWriter.size(length);
+        int mask = ThreadLocalRandom.current().nextInt();
+        int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, start);
+        WebSocketWriter.mask(mask, out, from, to);
+        return ByteBuffer.wrap(out, start, to - start);
+    }
+
+    /** Masks need to be unpredictable to scripts in a browser alone (RFC 6455, section 10.3). */
+    private static int put(int first, byte[] payload, byte[] out, int at) {
+        return WebSocketWriter.put(first, payload, ThreadLocalRandom.current().nextInt(), out, at);
+    }
+
+    private static int put(int first, OutMessage message, byte[] out, int at) {
+        LateText late = message.late();
+        if (late == null) {
+            return put(first, message.bytes(), out, at);
+        }
+        int mask = ThreadLocalRandom.current().nextInt();
+        int from = WebSocketWriter.begin(first, late.length(), mask, out, at);
+        int to = late.put(out, from);
+        WebSocketWriter.mask(mask, out, from, to);
+        return to;
+    }
+
+    /** Straight to its place: most of what is sent over SockJS is written once this way. */
+    private static int put(OutMessage array, int length, byte[] out, int at) {
+        int mask = ThreadLocalRandom.current().nextInt();
+        int from = WebSocketWriter.begin(WebSocketWriter.TEXT, length, mask, out, at);
+        int to = SockJsWriter.put(array, out, from);
+        WebSocketWriter.mask(mask, out, from, to);
+        return to;
+    }
+}

@@ -1,0 +1,154 @@
+package io.github.jmeterduplex.internal.transport.websocket;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.SockJsReader;
+import io.github.jmeterduplex.internal.codec.SockJsSink;
+import io.github.jmeterduplex.internal.codec.Utf8;
+import io.github.jmeterduplex.internal.codec.WebSocketReader;
+import io.github.jmeterduplex.internal.codec.WebSocketSink;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.PingLimit;
+import java.nio.ByteBuffer;
+
+/** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
+final class Inbox implements WebSocketSink, SockJsSink {
+    private final WebSocketChannel channel;
+    private final ChannelListener listener;
+    private final int maxBytes;
+
+    /** Null where nothing is compressed. */
+    private final Inflation inflation;
+
+    private final WebSocketReader reader;
+    private final SockJsReader sockJs = new SockJsReader(this);
+    private final PingLimit pings = PingLimit.ofSent();
+    private long arrivedNanos;
+
+    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Inflation inflation) {
+        this.channel = channel;
+        this.listener = listener;
+        this.maxBytes = maxBytes;
+        this.inflation = inflation;
+        this.reader = new WebSocketReader(maxBytes, inflation != null, this);
+    }
+
+    /** Whether the connection broke off within a message. */
+    boolean isJoining() {
+        return reader.isInsideMessage();
+    }
+
+    /**
+     * Reads what has come.
+     *
+     * @param bytes are used up when this returns
+     */
+    void read(ByteBuffer bytes, long arrived) {
+        arrivedNanos = arrived;
+        try {
+            reader.read(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+        } catch (Throwable e) {
+            // Errors too: other sessions go on, and this one must hear of its end.
+            channel.broke(e);
+        }
+    }
+
+    @Override
+    public boolean isReading() {
+        return channel.isReading();
+    }
+
+    @Override
+    public void message(byte[] bytes, int offset, int length, boolean binary, boolean compressed) {
+        if (channel.isEnded()) {
+            return;
+        }
+        if (!compressed) {
+            message(bytes, offset, length, binary);
+        } else if (!inflation.inflate(
+                bytes, offset, length, maxBytes, (inflated, size) -> inflated(inflated, size, binary))) {
+            channel.tooLong();
+        }
+    }
+
+    private void inflated(byte[] bytes, int length, boolean binary) {
+        if (!binary) {
+            Utf8.expect("a text message (RFC 6455)", bytes, 0, length);
+        }
+        message(bytes, 0, length, binary);
+    }
+
+    private void message(byte[] bytes, int offset, int length, boolean binary) {
+        if (channel.isSockJs()) {
+            sockJs.read(bytes, offset, length);
+        } else {
+            listener.onMessage(bytes, offset, length, binary, arrivedNanos);
+        }
+    }
+
+    @Override
+    public void tooLong() {
+        channel.tooLong();
+    }
+
+    @Override
+    public void ping(byte[] payload) {
+        pings.count(arrivedNanos, "pings");
+        channel.pong(payload);
+        alive();
+    }
+
+    @Override
+    public void pong() {
+        alive();
+    }
+
+    @Override
+    public void bye(int code, String reason) {
+        channel.peerClosed(code, reason);
+    }
+
+    /** In the last turn: no message is wanted any more. */
+    void close() {
+        if (inflation != null) {
+            inflation.close();
+        }
+    }
+
+    boolean holdsInflater() {
+        return inflation != null && inflation.isHolding();
+    }
+
+    private void alive() {
+        if (channel.isOpen()) {
+            listener.onAlive(arrivedNanos);
+        }
+    }
+
+    @Override
+    public void open() {
+        if (channel.isOpen()) {
+            throw ProtocolBreach.of("one SockJS open frame", "another");
+        }
+        channel.opened();
+    }
+
+    @Override
+    public void heartbeat() {
+        pings.count(arrivedNanos, "heartbeats");
+        alive();
+    }
+
+    @Override
+    public void message(byte[] bytes, int offset, int length) {
+        if (channel.isOpen()) {
+            listener.onMessage(bytes, offset, length, false, arrivedNanos);
+        } else if (!channel.isEnded()) {
+            throw ProtocolBreach.of("a SockJS open frame first", "a message");
+        }
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        channel.sockJsClosed(code, reason);
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.jmeterduplex.internal.transport.websocket;
+
+import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.transport.WriteListener;
+
+/** A message in an {@link Outbox}, which guards it, and the next one. */
+public final class OutMessage implements SockJsWriter.Item {
+    /** Put together by the one who writes; else null. */
+    private final LateText late;
+    /** Null where it is put together late. */
+    private final byte[] bytes;
+
+    final boolean binary;
+    /** Hears what becomes of it; null where nobody asks. */
+    final WriteListener listener;
+    /** Whether the bytes are those of a compressed message. */
+    final boolean compressed;
+    /** Whether it goes out with those before it, and not with the next. */
+    boolean endsFlush;
+
+    OutMessage next;
+
+    public OutMessage(byte[] bytes, boolean binary, WriteListener listener) {
+        this(null, bytes, binary, listener, false);
+    }
+
+    public OutMessage(LateText late, WriteListener listener) {
+        this(late, null, false, listener, false);
+    }
+
+    private OutMessage(LateText late, byte[] bytes, boolean binary, WriteListener listener, boolean compressed) {
+        this.late = late;
+        this.bytes = bytes;
+        this.binary = binary;
+        this.listener = listener;
+        this.compressed = compressed;
+    }
+
+    /** The same message, compressed; the one or the other is written. */
+    OutMessage compressed(byte[] small) {
+        return new OutMessage(null, small, binary, listener, true);
+    }
+
+    /** Messages of SockJS as one, compressed. */
+    static OutMessage compressedArray(byte[] small) {
+        return new OutMessage(null, small, false, null, true);
+    }
+
+    @Override
+    public OutMessage next() {
+        return next;
+    }
+
+    @Override
+    public LateText late() {
+        return late;
+    }
+
+    @Override
+    public byte[] bytes() {
+        return late == null ? bytes : late.bytes();
+    }
+
+    /** Bytes of the message. */
+    int length() {
+        return late == null ? bytes.length : late.length();
+    }
+}

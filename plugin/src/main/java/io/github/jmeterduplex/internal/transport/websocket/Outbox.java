@@ -1,0 +1,376 @@
+package io.github.jmeterduplex.internal.transport.websocket;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * The outbound messages of one channel. What waits at a flush goes out in one write, as one SockJS array or as frames;
+ * what comes while a write takes its time goes out with the next. Thread-safe.
+ */
+public final class Outbox implements Callback {
+    /** Where bytes go. */
+    public interface Writer {
+        /** Writes all of the bytes; the next write comes after the callback. */
+        void write(ByteBuffer bytes, Callback done);
+    }
+
+    /** Hears the outbox, on any thread, with no lock held. */
+    public interface Listener {
+        /** Unsent bytes fell below half of the limit. */
+        void room();
+
+        /** A write has failed: ends the channel, and returns why it has ended. */
+        Fault failed(Throwable cause);
+
+        /** The close frame has gone to the kernel. */
+        void saidBye();
+    }
+
+    /** Who goes on behind a write. */
+    private enum Turn {
+        /** It is under way. */
+        WRITING,
+        /** It was done at once: who wrote goes on. */
+        DONE,
+        /** It takes its time: who completes it goes on. */
+        LEFT
+    }
+
+    private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
+
+    private final Framing framing;
+    private final int unsentMaxBytes;
+    private final Listener listener;
+    private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
+
+    // All below but what says otherwise, and the volatile ones: guarded by this.
+    private Writer writer;
+    private OutMessage first;
+    private OutMessage last;
+    private byte[] pong;
+    /** Messages with which a flush ends. */
+    private int flushes;
+    /** Whether a write has taken its time: the next one takes all that was flushed meanwhile. */
+    private boolean behind;
+
+    private int byeCode;
+    private boolean byeWritten;
+    /** Why nothing is sent any more; null before. */
+    private Fault over;
+
+    private boolean wasHigh;
+    /** The messages that are being written. */
+    private OutMessage inFlight;
+
+    private long inFlightBytes;
+    /** Whether somebody writes. */
+    private boolean busy;
+
+    /** What is being written, and where it begins. Of the one who writes, and of who completes that. */
+    private ByteBuffer bytes;
+
+    private int bytesFrom;
+
+    /** Written with the lock, read without. */
+    private final AtomicLong unsentBytes = new AtomicLong();
+
+    private volatile long writingSinceNanos;
+    private volatile boolean writing;
+
+    public Outbox(boolean sockJs, int unsentMaxBytes, Listener listener) {
+        this.framing = new Framing(sockJs);
+        this.unsentMaxBytes = unsentMaxBytes;
+        this.listener = listener;
+    }
+
+    /**
+     * Once, before the first message.
+     *
+     * @param compression or null
+     */
+    public synchronized void attach(Writer to, Deflation compression) {
+        writer = to;
+        framing.compress(compression);
+    }
+
+    /** Takes a message; drops it where the channel is closing or closed. */
+    void send(OutMessage message, boolean flush) {
+        int length = message.length();
+        Fault refused;
+        synchronized (this) {
+            refused = over == null && byeCode != 0 ? CLOSING : over;
+            if (refused == null) {
+                add(message, length);
+                if (flush) {
+                    endFlush();
+                }
+            }
+        }
+        if (refused != null) {
+            drop(message, 0, refused);
+        } else if (flush) {
+            write();
+        }
+    }
+
+    /** Called with the lock. */
+    private void add(OutMessage message, int length) {
+        if (last == null) {
+            first = message;
+        } else {
+            last.next = message;
+        }
+        last = message;
+        long unsent = unsentBytes.getPlain() + length;
+        unsentBytes.setRelease(unsent);
+        wasHigh |= unsent > unsentMaxBytes / 2;
+    }
+
+    void flush() {
+        if (mark() > 0) {
+            write();
+        }
+    }
+
+    /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns how many flushes wait for it. */
+    public synchronized int mark() {
+        if (first == null) {
+            return 0;
+        }
+        endFlush();
+        return flushes;
+    }
+
+    /** Called with the lock. */
+    private void endFlush() {
+        if (!last.endsFlush) {
+            last.endsFlush = true;
+            flushes++;
+        }
+    }
+
+    /** Answers a ping; only the most recent one needs an answer (RFC 6455, section 5.5.3). */
+    void pong(byte[] payload) {
+        synchronized (this) {
+            pong = payload;
+        }
+        write();
+    }
+
+    /** Sends a close frame behind all that waits; takes no more messages. */
+    void bye(int code) {
+        synchronized (this) {
+            if (byeCode != 0) {
+                return;
+            }
+            byeCode = code;
+            if (last != null) {
+                endFlush();
+            }
+        }
+        write();
+    }
+
+    /**
+     * Drops what waits and takes no more; a close frame may follow. What is being written has its fate when that is done.
+     * Idempotent.
+     */
+    void stop(Fault why) {
+        OutMessage waiting;
+        synchronized (this) {
+            over = over == null ? why : over;
+            waiting = first;
+            first = null;
+            last = null;
+            flushes = 0;
+            pong = null;
+            unsentBytes.setRelease(0);
+            writing = false;
+        }
+        drop(waiting, 0, why);
+    }
+
+    /** @param begun so many of the messages may be with the other side in part */
+    private static void drop(OutMessage messages, int begun, Fault why) {
+        int number = 0;
+        for (OutMessage message = messages; message != null; message = message.next) {
+            if (message.listener != null) {
+                message.listener.dropped(number < begun, why);
+            }
+            number++;
+        }
+    }
+
+    public long unsentBytes() {
+        return unsentBytes.get();
+    }
+
+    /**
+     * How long nothing has gone out while a write is under way; 0 while none is.
+     *
+     * @param wroteNanos when the socket last took bytes
+     */
+    long stalledNanos(long nowNanos, long wroteNanos) {
+        if (!writing) {
+            return 0;
+        }
+        long since = writingSinceNanos;
+        long progressed = wroteNanos - since > 0 ? wroteNanos : since;
+        return Math.max(0, nowNanos - progressed);
+    }
+
+    /** Writes what was flushed, unless somebody writes, who then goes on. */
+    void write() {
+        var unused = write(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Writes as {@link #write()} does, but not more often than this.
+     *
+     * @return whether the caller has to come back, as there may be more
+     */
+    boolean write(int most) {
+        synchronized (this) {
+            if (busy || writer == null) {
+                return false;
+            }
+            busy = true;
+        }
+        return writeAll(most);
+    }
+
+    /** By the one who has become busy. Returns whether it has stopped for having written often enough. */
+    private boolean writeAll(int most) {
+        for (int done = 0; done < most; done++) {
+            ByteBuffer next;
+            try {
+                next = next();
+            } catch (Throwable e) {
+                drop(takeInFlight(), 0, listener.failed(e));
+                return false;
+            }
+            if (next == null) {
+                return false;
+            }
+            bytes = next;
+            bytesFrom = next.position();
+            turn.set(Turn.WRITING);
+            writer.write(next, this);
+            if (turn.compareAndSet(Turn.WRITING, Turn.LEFT)) {
+                // The array is the socket's until it is written.
+                Framing.leaveScratch();
+                return false;
+            }
+        }
+        synchronized (this) {
+            busy = false;
+        }
+        return true;
+    }
+
+    /** What to write now; null where there is nothing: then nobody is busy any more. */
+    private ByteBuffer next() {
+        OutMessage batch = null;
+        byte[] answer;
+        int bye = 0;
+        synchronized (this) {
+            answer = over == null ? pong : null;
+            pong = null;
+            if (flushes > 0) {
+                batch = take(behind ? flushes : 1);
+            }
+            behind = false;
+            if (byeCode != 0 && !byeWritten && first == null) {
+                bye = byeCode;
+                byeWritten = true;
+            }
+            if (answer == null && batch == null && bye == 0) {
+                busy = false;
+                return null;
+            }
+            inFlight = batch;
+            inFlightBytes = 0;
+            for (OutMessage message = batch; message != null; message = message.next) {
+                inFlightBytes += message.length();
+            }
+            writingSinceNanos = System.nanoTime();
+            writing = over == null;
+        }
+        return framing.frames(answer, batch, bye);
+    }
+
+    /** Called with the lock: takes the messages of so many flushes. */
+    private OutMessage take(int most) {
+        OutMessage batch = first;
+        OutMessage end = batch;
+        int ends = end.endsFlush ? 1 : 0;
+        while (ends < most) {
+            end = end.next;
+            ends += end.endsFlush ? 1 : 0;
+        }
+        flushes -= most;
+        first = end.next;
+        last = first == null ? null : last;
+        end.next = null;
+        return batch;
+    }
+
+    @Override
+    public void succeeded() {
+        boolean room;
+        boolean bye;
+        OutMessage written;
+        bytes = null;
+        synchronized (this) {
+            written = takeInFlight();
+            writing = false;
+            long unsent = over != null ? 0 : unsentBytes.getPlain() - inFlightBytes;
+            unsentBytes.setRelease(unsent);
+            inFlightBytes = 0;
+            room = wasHigh && unsent < unsentMaxBytes / 2;
+            wasHigh &= !room;
+            bye = byeWritten;
+        }
+        for (OutMessage message = written; message != null; message = message.next) {
+            if (message.listener != null) {
+                message.listener.written();
+            }
+        }
+        if (room) {
+            listener.room();
+        }
+        if (bye) {
+            listener.saidBye();
+        }
+        if (!turn.compareAndSet(Turn.WRITING, Turn.DONE)) {
+            synchronized (this) {
+                behind = true;
+            }
+            var unused = writeAll(Integer.MAX_VALUE);
+        }
+    }
+
+    private synchronized OutMessage takeInFlight() {
+        OutMessage taken = inFlight;
+        inFlight = null;
+        return taken;
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        OutMessage unwritten = takeInFlight();
+        int begun = framing.begun(bytes, bytesFrom, unwritten);
+        bytes = null;
+        turn.set(Turn.DONE);
+        drop(unwritten, begun, listener.failed(cause));
+    }
+
+    @Override
+    public InvocationType getInvocationType() {
+        return InvocationType.NON_BLOCKING;
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.transport.open.JettyConnector;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+
+/** A connector, what was heard over it, and its end behind each test. */
+public abstract class ChannelTest {
+    final Bytes bytes = new Bytes();
+    public final Heard heard = new Heard();
+    public final JettyConnector connector;
+
+    public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads) {
+        connector = new JettyConnector(
+                messageMaxBytes, unsentMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, bytes);
+    }
+
+    @AfterEach
+    final void stop() {
+        connector.close();
+    }
+
+    static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Takes what comes next, and fails when nothing comes. */
+    static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+        T next = queue.poll(20, TimeUnit.SECONDS);
+        assertThat(next).isNotNull();
+        return next;
+    }
+}

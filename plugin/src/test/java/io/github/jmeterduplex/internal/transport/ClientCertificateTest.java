@@ -1,0 +1,119 @@
+package io.github.jmeterduplex.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.transport.http.Route;
+import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
+import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Servers that ask a client who it is. */
+class ClientCertificateTest extends ChannelTest {
+    private static TestCertificate server;
+    private static ClientCertificate jo;
+    private static ClientCertificate ann;
+
+    @BeforeAll
+    static void makeCertificates(@TempDir Path folder) throws Exception {
+        server = TestCertificate.make(folder);
+        jo = TestCertificate.ofClient(folder, "jo", "EC");
+        ann = TestCertificate.ofClient(folder, "ann", "RSA");
+    }
+
+    ClientCertificateTest() {
+        super(1_000_000, 1_000_000, 1);
+    }
+
+    /** Tells each client who it is. */
+    private static RawServer asking(boolean needs, String... protocols) throws Exception {
+        SSLServerSocket socket = (SSLServerSocket) server.trustingEverybody()
+                .getServerSocketFactory()
+                .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        socket.setNeedClientAuth(needs);
+        if (!needs) {
+            socket.setWantClientAuth(true);
+        }
+        if (protocols.length > 0) {
+            socket.setEnabledProtocols(protocols);
+        }
+        return new RawServer(socket, client -> {
+            client.upgrade(client.request(), "");
+            client.text(name((SSLSocket) client.socket));
+            client.drain();
+        });
+    }
+
+    private static String name(SSLSocket socket) throws IOException {
+        try {
+            return socket.getSession().getPeerPrincipal().getName();
+        } catch (SSLPeerUnverifiedException e) {
+            return "nobody";
+        }
+    }
+
+    private Heard connect(RawServer server, ClientCertificate certificate) {
+        Heard fresh = new Heard();
+        connector.connect(
+                new Target(
+                        URI.create(server.url("wss", "/ws")),
+                        List.of("websocket"),
+                        List.of(),
+                        List.of(),
+                        null,
+                        Targets.TIMEOUT,
+                        new TlsOptions(true, certificate),
+                        true,
+                        Route.DIRECT),
+                fresh);
+        return fresh;
+    }
+
+    /** Resumed sessions are those of the certificate that they began with. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.3", "TLSv1.2"})
+    void eachSessionShowsItsOwnCertificateAlsoWhereItIsResumed(String protocol) throws Exception {
+        try (RawServer asking = asking(true, protocol)) {
+            for (int round = 0; round < 4; round++) {
+                Heard first = connect(asking, jo);
+                Heard second = connect(asking, ann);
+                assertThat(first.text()).isEqualTo("CN=jo");
+                assertThat(second.text()).isEqualTo("CN=ann");
+                first.open().abort();
+                second.open().abort();
+                first.fault();
+                second.fault();
+            }
+        }
+    }
+
+    @Test
+    void whoHasNoneShowsNone() throws Exception {
+        try (RawServer asking = asking(false)) {
+            assertThat(connect(asking, jo).text()).isEqualTo("CN=jo");
+            assertThat(connect(asking, null).text()).isEqualTo("nobody");
+        }
+    }
+
+    @Test
+    void certificateThatIsDemandedIsNamed() throws Exception {
+        try (RawServer asking = asking(true)) {
+            Fault fault = connect(asking, null).fault();
+            assertThat(fault.cause()).isEqualTo(Cause.TLS);
+            assertThat(fault.message()).contains("client certificate", "javax.net.ssl.keyStore");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.jmeterduplex.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** One I/O thread, servers that write without end, and sessions beside them that go on. */
+class FloodTest extends ChannelTest {
+    private static final int QUIET = 4;
+
+    FloodTest() {
+        super(100_000, 100_000, 1);
+    }
+
+    private List<Counted> flooded(Flood flood, String path, String transport, int sessions) throws Exception {
+        List<Counted> all = new ArrayList<>();
+        for (int i = 0; i < sessions; i++) {
+            Counted counted = new Counted();
+            connector.connect(Targets.over(transport, flood.url(path)), counted);
+            counted.open();
+            all.add(counted);
+        }
+        return all;
+    }
+
+    /** So many, and more until the flood is seen to go on beside them. */
+    private static void roundTrips(int count, List<Heard> quiet, List<Channel> channels, BooleanSupplier floodGoesOn) {
+        long patience = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        for (int i = 0; i < count || (!floodGoesOn.getAsBoolean() && System.nanoTime() < patience); i++) {
+            byte[] message = utf8("round " + i);
+            channels.forEach(channel -> channel.send(message, false, true));
+            for (Heard heard : quiet) {
+                assertThat(heard.text()).isEqualTo("round " + i);
+            }
+        }
+    }
+
+    private static long messages(List<Counted> flooded) {
+        return flooded.stream().mapToLong(Counted::messages).sum();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/flood,websocket,3,200", "/xhr,xhr-streaming,20,20"})
+    void floodedSessionsHoldUpNoOtherAndEveryMessageIsCounted(
+            String path, String transport, int sessions, int roundTrips) throws Exception {
+        try (Flood flood = new Flood();
+                XhrServer xhr = new XhrServer(true)) {
+            boolean isXhr = path.equals("/xhr");
+            List<Counted> flooded = flooded(flood, path, transport, sessions);
+            List<Heard> quiet = new ArrayList<>();
+            List<Channel> channels = new ArrayList<>();
+            for (int i = 0; i < QUIET; i++) {
+                Heard heard = new Heard();
+                connector.connect(Targets.over(transport, isXhr ? xhr.url() : flood.url("/echo")), heard);
+                quiet.add(heard);
+                channels.add(heard.open());
+            }
+            flood.begin();
+            for (Counted counted : flooded) {
+                counted.awaitMany();
+            }
+            long before = messages(flooded);
+            roundTrips(roundTrips, quiet, channels, () -> messages(flooded) > before);
+            assertThat(flood.isOn()).isTrue();
+            assertThat(messages(flooded)).isGreaterThan(before);
+            flood.end();
+            long all = 0;
+            for (Counted counted : flooded) {
+                all += counted.all();
+            }
+            assertThat(all).isEqualTo(flood.sent());
+        }
+    }
+
+    @Test
+    void sessionThatSendsWithoutEndHoldsUpNoOther() throws Exception {
+        try (Flood flood = new Flood()) {
+            Counted sending = new Counted();
+            connector.connect(Targets.of(flood.url("/sink")), sending);
+            Channel busy = sending.open();
+            Heard heard = new Heard();
+            connector.connect(Targets.of(flood.url("/echo")), heard);
+            Channel quiet = heard.open();
+            flood.begin();
+            Thread sender = new Thread(() -> send(flood, busy));
+            sender.start();
+            roundTrips(200, List.of(heard), List.of(quiet), () -> flood.read() > 0);
+            assertThat(flood.isOn()).isTrue();
+            assertThat(flood.read()).isPositive();
+            flood.end();
+            sender.join();
+        }
+    }
+
+    /** Eight messages a flush, and no more than may wait. */
+    private static void send(Flood flood, Channel channel) {
+        byte[] message = "s".repeat(100).getBytes(StandardCharsets.UTF_8);
+        while (flood.isOn()) {
+            if (channel.unsentBytes() > 50_000) {
+                LockSupport.parkNanos(1_000);
+                continue;
+            }
+            for (int i = 1; i <= 8; i++) {
+                channel.send(message, false, i == 8);
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.internal.transport.http.Route;
+import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.LongSupplier;
+
+/** Connects to nothing: the test sees what is sent and says what comes. Thread-safe. */
+public final class MemoryConnector implements Connector {
+    private final LongSupplier nanoTime;
+    private final List<MemoryChannel> channels = new ArrayList<>();
+    /** Said to whoever connects, one message each. */
+    private volatile List<String> greetings = List.of();
+
+    private volatile boolean closesLate;
+
+    public MemoryConnector(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** What to connect to. */
+    public static Target target(String url) {
+        return new Target(
+                URI.create(url),
+                List.of("websocket"),
+                List.of(),
+                List.of(),
+                null,
+                Duration.ofSeconds(20),
+                TlsOptions.ANY,
+                true,
+                Route.DIRECT);
+    }
+
+    @Override
+    public void connect(Target target, ChannelListener listener) {
+        MemoryChannel channel = new MemoryChannel(target, listener, nanoTime, closesLate);
+        listener.onOpen(channel);
+        greetings.forEach(channel::says);
+        synchronized (this) {
+            channels.add(channel);
+        }
+    }
+
+    /** Says these messages at once to whoever connects from now on; {@code ^@} stands for NUL. */
+    public void greet(String... texts) {
+        greetings = List.of(texts);
+    }
+
+    /** From now on, channels that are told to close do so when the test says. */
+    public void closeLate() {
+        closesLate = true;
+    }
+
+    /** How many channels were opened. */
+    public synchronized int count() {
+        return channels.size();
+    }
+
+    /** The channel opened as the n-th, from 0. */
+    public synchronized MemoryChannel channel(int index) {
+        return channels.get(index);
+    }
+
+    @Override
+    public void close() {
+        // Nothing to close.
+    }
+
+    /** One side of a connection; the test is the other. */
+    public static final class MemoryChannel implements Channel {
+        private final Target target;
+        private final ChannelListener listener;
+        private final LongSupplier nanoTime;
+        private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
+        private final boolean closesLate;
+        private volatile boolean closed;
+        private volatile boolean aborted;
+
+        MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime, boolean closesLate) {
+            this.closesLate = closesLate;
+            this.target = target;
+            this.listener = listener;
+            this.nanoTime = nanoTime;
+        }
+
+        /** What was sent next, or null; NUL is shown as {@code ^@}. */
+        public String sent() {
+            String next = sent.poll();
+            return next == null ? null : next.replace("\0", "^@");
+        }
+
+        /** The server says something; {@code ^@} stands for NUL. */
+        public void says(String text) {
+            byte[] bytes = text.replace("^@", "\0").getBytes(StandardCharsets.UTF_8);
+            listener.onMessage(bytes, 0, bytes.length, false, nanoTime.getAsLong());
+        }
+
+        /** The server says something binary. */
+        public void says(byte[] binary) {
+            listener.onMessage(binary, 0, binary.length, true, nanoTime.getAsLong());
+        }
+
+        /** The connection falls. */
+        public void falls() {
+            falls(new Fault(Cause.CONNECTION, "reset by memory:1"));
+        }
+
+        /** The connection falls for this reason. */
+        public void falls(Fault fault) {
+            if (!closed) {
+                closed = true;
+                listener.onClosed(fault);
+            }
+        }
+
+        /** Where it was to connect. */
+        public Target target() {
+            return target;
+        }
+
+        /** Who hears this channel. */
+        public ChannelListener listener() {
+            return listener;
+        }
+
+        public boolean isClosed() {
+            return closed;
+        }
+
+        public boolean isAborted() {
+            return aborted;
+        }
+
+        @Override
+        public void send(byte[] message, boolean binary, boolean flush) {
+            sent.add(new String(message, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void send(byte[] message, boolean binary, WriteListener hears) {
+            send(message, binary, false);
+            if (hears != null) {
+                hears.written();
+            }
+        }
+
+        @Override
+        public void flush() {
+            // Everything has been sent.
+        }
+
+        @Override
+        public long unsentBytes() {
+            return 0;
+        }
+
+        @Override
+        public long stalledNanos(long nowNanos) {
+            return 0;
+        }
+
+        @Override
+        public void close() {
+            if (!closesLate) {
+                falls(new Fault(Cause.CLOSED, "closed"));
+            }
+        }
+
+        @Override
+        public void abort() {
+            aborted = true;
+            falls(new Fault(Cause.CLOSED, "closed"));
+        }
+
+        @Override
+        public String transport() {
+            return "memory";
+        }
+
+        @Override
+        public String remote() {
+            return "memory:1";
+        }
+    }
+}

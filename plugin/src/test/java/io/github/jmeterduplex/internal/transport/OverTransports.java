@@ -1,0 +1,130 @@
+package io.github.jmeterduplex.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
+import io.github.jmeterduplex.internal.transport.open.JettyConnector;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run with one STOMP session over a real transport; the test is its server. */
+public abstract class OverTransports implements OpenListener {
+    public static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
+
+    public final CountingLog log = new CountingLog();
+    public final Run run = TestRuns.with(
+            log, new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
+    public final BlockingQueue<StompConnection> opened = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
+    public final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
+    public final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
+    public String transport;
+    public StompPeer peer;
+
+    /** Runs a test over each of them. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "xhr-streaming", "xhr-polling"})
+    @interface OverEveryTransport {}
+
+    /** Opens a session that wants no heartbeats; the server has heard CONNECT. */
+    final void connect(String over) throws Exception {
+        connect(over, 0, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param heartbeatMillis what both sides are asked for
+     * @param fallen the user's session before, or null
+     */
+    final void connect(String over, long heartbeatMillis, StompConnection fallen) throws Exception {
+        transport = over;
+        peer = StompPeer.over(transport);
+        begin(heartbeatMillis, fallen);
+        assertThat(peer.hears())
+                .startsWith("[\"CONNECT\\n")
+                .contains("login:ann:b")
+                .endsWith("\\u0000\"]");
+    }
+
+    private void begin(long heartbeatMillis, StompConnection fallen) {
+        StompOptions options = new StompOptions(
+                Targets.over(transport, peer.url()),
+                List.of(new Header("login", "ann:b")),
+                heartbeatMillis,
+                heartbeatMillis,
+                List.of(SubscribeOptions.plain("/topic/a")));
+        User user = fallen == null ? new User(3) : fallen.user();
+        new StompClient(run).open(user, fallen, options, (session, message) -> pushes.add(message.text()), this);
+    }
+
+    /** Opens the user's next session, to the same server. */
+    final void again(StompConnection fallen) throws Exception {
+        peer.nextSession();
+        begin(0, fallen);
+        assertThat(peer.hears()).startsWith("[\"CONNECT\\n");
+    }
+
+    @AfterEach
+    final void end() throws Exception {
+        run.end();
+        if (peer != null) {
+            peer.close();
+        }
+    }
+
+    @Override
+    public final void onOpen(LiveSession session) {
+        opened.add((StompConnection) session);
+    }
+
+    @Override
+    public final void onFailed(Fault fault) {
+        failed.add(fault);
+    }
+
+    @Override
+    public final void onGone(LiveSession session) {
+        gone.add(session.fault());
+    }
+
+    static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+        T next = queue.poll(20, TimeUnit.SECONDS);
+        assertThat(next).isNotNull();
+        return next;
+    }
+
+    final StompConnection open() throws Exception {
+        return open(CONNECTED);
+    }
+
+    /** The server answers CONNECT with this frame. */
+    final StompConnection open(String connected) throws Exception {
+        peer.says(connected);
+        StompConnection session = next(opened);
+        assertThat(session.isOpen()).isTrue();
+        assertThat(session.transport()).isEqualTo(transport);
+        assertThat(peer.hears()).contains("SUBSCRIBE\\nid:0\\ndestination:/topic/a");
+        return session;
+    }
+}

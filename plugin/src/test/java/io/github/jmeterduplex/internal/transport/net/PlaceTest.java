@@ -1,0 +1,48 @@
+package io.github.jmeterduplex.internal.transport.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+
+class PlaceTest {
+    private static Place of(String url) {
+        return Place.of(URI.create(url));
+    }
+
+    @Test
+    void schemeChoosesEnvelopeTlsAndPort() {
+        assertThat(of("http://h/ws")).matches(p -> p.sockJs() && !p.secure() && p.port() == 80);
+        assertThat(of("https://h/ws")).matches(p -> p.sockJs() && p.secure() && p.port() == 443);
+        assertThat(of("WS://h/ws")).matches(p -> !p.sockJs() && !p.secure() && p.port() == 80);
+        assertThat(of("wss://h:8443/ws")).matches(p -> !p.sockJs() && p.secure() && p.port() == 8443);
+    }
+
+    @Test
+    void targetsKeepPathAndQuery() {
+        Place place = of("http://h/a%20b/ws/?x=1&y=%20");
+        assertThat(place.infoTarget()).isEqualTo("/a%20b/ws/info?x=1&y=%20");
+        assertThat(place.sessionTarget("007/abc", "websocket")).isEqualTo("/a%20b/ws/007/abc/websocket?x=1&y=%20");
+        assertThat(of("http://h").infoTarget()).isEqualTo("/info");
+        assertThat(of("ws://h").webSocketTarget()).isEqualTo("/");
+        assertThat(of("ws://h/ws/?x").webSocketTarget()).isEqualTo("/ws/?x");
+    }
+
+    @Test
+    void hostMayHaveUnderscoresOrBeAnAddress() {
+        assertThat(of("ws://chat_server:81/").hostPort()).isEqualTo("chat_server:81");
+        Place six = of("ws://[::1]:81/");
+        assertThat(six.host()).isEqualTo("::1");
+        assertThat(six.hostPort()).isEqualTo("[::1]:81");
+        assertThat(of("wss://[::1]/").hostHeader()).isEqualTo("[::1]");
+        assertThat(of("ws://h:443/").hostHeader()).isEqualTo("h:443");
+    }
+
+    @Test
+    void secretsAreNotShown() {
+        Place place = of("https://user:secret@h/ws?token=secret");
+        assertThat(place.shown()).isEqualTo("https://h:443/ws");
+        assertThat(place.shownInfo()).isEqualTo("https://h:443/ws/info");
+        assertThat(place.shown("ws", "/websocket")).isEqualTo("wss://h:443/ws/websocket");
+    }
+}

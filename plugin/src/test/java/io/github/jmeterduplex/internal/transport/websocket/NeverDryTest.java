@@ -1,0 +1,56 @@
+package io.github.jmeterduplex.internal.transport.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.github.jmeterduplex.internal.transport.Bytes;
+import io.github.jmeterduplex.internal.transport.Counted;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.io.ByteArrayEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.junit.jupiter.api.Test;
+
+/** A socket out of which bytes come for ever. */
+class NeverDryTest {
+    private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
+
+    private final AtomicLong fills = new AtomicLong();
+
+    private final ByteArrayEndPoint endless = new ByteArrayEndPoint() {
+        @Override
+        public int fill(ByteBuffer buffer) {
+            fills.incrementAndGet();
+            BufferUtil.append(buffer, FRAME);
+            return FRAME.length;
+        }
+    };
+
+    @Test
+    void isLeftForOthersAndReadAgainBehindThemAndNothingIsLost() {
+        Counted counted = new Counted();
+        try (IoRuntime runtime = new IoRuntime(1)) {
+            WebSocketChannel channel = new WebSocketChannel(
+                    Place.of(URI.create("ws://127.0.0.1:1/")),
+                    runtime,
+                    new Limits(1_000, 1_000, 16, Duration.ofSeconds(30)),
+                    counted,
+                    ended -> {});
+            Wire wire = new Wire(endless, runtime.executor(), channel, new Bytes());
+            channel.attach(wire, null, null);
+            assertTimeoutPreemptively(Duration.ofSeconds(60), wire::onFillable);
+            long first = fills.get();
+            assertThat(counted.messages()).isEqualTo(first).isPositive();
+            assertThat(endless.isFillInterested()).isTrue();
+            assertTimeoutPreemptively(
+                    Duration.ofSeconds(60), () -> endless.getFillInterest().fillable());
+            assertThat(counted.messages()).isEqualTo(fills.get()).isGreaterThan(first);
+            assertThat(endless.isFillInterested()).isTrue();
+        }
+    }
+}

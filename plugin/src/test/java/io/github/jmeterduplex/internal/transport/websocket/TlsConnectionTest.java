@@ -1,0 +1,155 @@
+package io.github.jmeterduplex.internal.transport.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.transport.Bytes;
+import io.github.jmeterduplex.internal.transport.Counted;
+import io.github.jmeterduplex.internal.transport.TestCertificate;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Tls;
+import io.github.jmeterduplex.internal.transport.net.TlsConnection;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLException;
+import org.eclipse.jetty.io.ByteArrayEndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bursts of records, each with a frame, between two engines in memory. */
+class TlsConnectionTest {
+    private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
+    private static final int PACKET_BYTES = 64 * 1024;
+
+    private final IoRuntime runtime = new IoRuntime(1);
+    private final Tls tls = new Tls(true);
+    private final Counted counted = new Counted();
+    private final Queue<Runnable> handedOver = new ArrayDeque<>();
+    private final Net net = new Net();
+    private SSLEngine server;
+    private TlsConnection connection;
+
+    /** What lies between the two, which counts the looks at it. */
+    private static final class Net extends ByteArrayEndPoint {
+        private int looks;
+
+        Net() {
+            super(new byte[0], PACKET_BYTES);
+        }
+
+        @Override
+        protected void execute(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public int fill(ByteBuffer buffer) throws IOException {
+            looks++;
+            return super.fill(buffer);
+        }
+    }
+
+    @BeforeEach
+    void shakeHands(@TempDir Path folder) throws Exception {
+        server = TestCertificate.make(folder).context().createSSLEngine();
+        server.setUseClientMode(false);
+        connection = new TlsConnection(
+                runtime.pool(),
+                handedOver::add,
+                tls.factory(),
+                net,
+                tls.factory().newSSLEngine());
+        connection.getSSLEngine().setUseClientMode(true);
+        WebSocketChannel channel = new WebSocketChannel(
+                Place.of(URI.create("wss://127.0.0.1:1/")),
+                runtime,
+                new Limits(1_000, 1_000, 16, Duration.ofSeconds(30)),
+                counted,
+                ended -> {});
+        Wire wire = new Wire(connection.getSslEndPoint(), handedOver::add, channel, new Bytes(), () -> 1);
+        channel.attach(wire, null, null);
+        net.setConnection(connection);
+        connection.getSslEndPoint().setConnection(wire);
+        wire.onFillable();
+        while (counted.messages() == 0) {
+            if (!answer() && server.getHandshakeStatus() == HandshakeStatus.NOT_HANDSHAKING) {
+                net.addInput(records(1));
+            }
+            runHandedOver();
+        }
+        net.looks = 0;
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        runtime.close();
+        tls.factory().stop();
+    }
+
+    private void runHandedOver() {
+        for (Runnable task = handedOver.poll(); task != null; task = handedOver.poll()) {
+            task.run();
+        }
+    }
+
+    /** The server's next step; returns whether it has said something. */
+    private boolean answer() throws SSLException {
+        ByteBuffer came = net.takeOutput();
+        ByteBuffer said = ByteBuffer.allocate(PACKET_BYTES);
+        boolean goesOn = true;
+        while (goesOn) {
+            switch (server.getHandshakeStatus()) {
+                case NEED_TASK -> server.getDelegatedTask().run();
+                case NEED_WRAP -> server.wrap(ByteBuffer.allocate(0), said);
+                default ->
+                    goesOn = came.hasRemaining()
+                            && server.unwrap(came, ByteBuffer.allocate(PACKET_BYTES))
+                                            .getStatus()
+                                    == SSLEngineResult.Status.OK;
+            }
+        }
+        net.addInput(said.flip());
+        return said.limit() > 0;
+    }
+
+    private ByteBuffer records(int count) throws SSLException {
+        ByteBuffer records = ByteBuffer.allocate(PACKET_BYTES);
+        for (int i = 0; i < count; i++) {
+            server.wrap(ByteBuffer.wrap(FRAME), records);
+        }
+        return records.flip();
+    }
+
+    @Test
+    void recordsThatCameTogetherAreReadWithOneLookAndByTheSameThread() throws Exception {
+        net.addInput(records(40));
+        assertThat(counted.messages()).isEqualTo(1 + 40);
+        assertThat(net.looks).isEqualTo(1);
+        assertThat(handedOver).isEmpty();
+    }
+
+    @Test
+    void partOfARecordIsReadWithItsRest() throws Exception {
+        ByteBuffer records = records(3);
+        ByteBuffer rest = records.duplicate();
+        int cut = records.limit() - 4;
+        net.addInput(BufferUtil.copy(records.limit(cut)));
+        assertThat(counted.messages()).isEqualTo(1 + 2);
+        assertThat(handedOver).isEmpty();
+        net.addInput(BufferUtil.copy(rest.position(cut)));
+        assertThat(counted.messages()).isEqualTo(1 + 3);
+        assertThat(handedOver).isEmpty();
+    }
+}
