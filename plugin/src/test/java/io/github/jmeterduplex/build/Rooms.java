@@ -50,6 +50,8 @@ final class Rooms {
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
+        // the books hear what becomes of each write
+        allow(new String[] {"internal.match"}, CHANNELS);
         allow(NET, LEAVES, FOUNDATIONS);
         allow(HTTP, LEAVES, FOUNDATIONS, NET);
         allow(CHANNELS, LEAVES, FOUNDATIONS, NET, HTTP);
