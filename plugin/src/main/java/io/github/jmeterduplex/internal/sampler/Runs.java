@@ -65,7 +65,6 @@ final class Runs {
                     beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(),
-                            settings.unsentMaxBytes(),
                             settings.pollingPackets(),
                             settings.ioThreads(),
                             STALL,

@@ -210,11 +210,6 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     }
 
     @Override
-    public final void onRoom() {
-        // A sender that waits for room looks at unsentBytes.
-    }
-
-    @Override
     public final void onClosed(Fault fault) {
         finish(explained(fault));
     }

@@ -38,16 +38,12 @@ public final class BatchOutbox {
 
     /** Hears the outbox, on any thread, with no lock held. */
     public interface Listener {
-        /** Unsent bytes fell below half of the limit. */
-        void room();
-
         /** All is delivered after {@link #finish}. */
         void finished();
     }
 
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
-    private final int unsentMaxBytes;
     private final int batchMessages;
     private final Listener listener;
 
@@ -65,13 +61,11 @@ public final class BatchOutbox {
     private List<Outbound> carried = List.of();
 
     private boolean carriedBegun;
-    private boolean wasHigh;
     private volatile long unsentBytes;
     private volatile long waitingSinceNanos;
 
     /** @param batchMessages most messages of one batch */
-    public BatchOutbox(int unsentMaxBytes, int batchMessages, Listener listener) {
-        this.unsentMaxBytes = unsentMaxBytes;
+    public BatchOutbox(int batchMessages, Listener listener) {
         this.batchMessages = batchMessages;
         this.listener = listener;
     }
@@ -97,7 +91,6 @@ public final class BatchOutbox {
                 }
                 waiting.add(message);
                 unsentBytes += message.bytes().length;
-                wasHigh |= unsentBytes > unsentMaxBytes / 2;
                 flushAsked |= flush;
             }
         }
@@ -210,7 +203,6 @@ public final class BatchOutbox {
 
     /** A batch has left for the socket. */
     void wrote(List<Outbound> batch) {
-        boolean room;
         synchronized (this) {
             if (over != null) {
                 return;
@@ -218,16 +210,11 @@ public final class BatchOutbox {
             carried = List.of();
             unsentBytes -=
                     batch.stream().mapToLong(message -> message.bytes().length).sum();
-            room = wasHigh && unsentBytes < unsentMaxBytes / 2;
-            wasHigh &= !room;
         }
         for (Outbound message : batch) {
             if (message.hears() != null) {
                 message.hears().written();
             }
-        }
-        if (room) {
-            listener.room();
         }
     }
 

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.session.Fault;
 /**
  * Hears one channel. Called on I/O threads, one call at a time; must not block.
  *
- * <p>Calls come as {@code onOpen (onMessage | onAlive | onRoom)* onClosed}, or {@code onClosed} alone when the
+ * <p>Calls come as {@code onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone when the
  * connection could not be made. The first message may come before the call that connects has returned.
  */
 public interface ChannelListener {
@@ -23,9 +23,6 @@ public interface ChannelListener {
 
     /** The other side showed life without a message: a SockJS heartbeat, a ping or a pong. */
     void onAlive(long arrivedNanos);
-
-    /** There is room again: unsent bytes fell below half of their limit after having been above that half. */
-    void onRoom();
 
     /**
      * The last call, exactly once.

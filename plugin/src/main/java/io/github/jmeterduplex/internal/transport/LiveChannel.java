@@ -227,17 +227,6 @@ public abstract class LiveChannel implements Openable {
         return place.hostPort();
     }
 
-    /** A turn: there is room for more to send. */
-    public final void roomTurn() {
-        try {
-            if (isOpen()) {
-                listener.onRoom();
-            }
-        } catch (Throwable e) {
-            broke(e);
-        }
-    }
-
     /** The last turn. */
     public void endedTurn() {
         try {

@@ -26,11 +26,6 @@ public abstract class TurningChannel<F> extends LiveChannel implements Turns.Pla
         return turns;
     }
 
-    /** There is room for more to send. */
-    public final void room() {
-        turns.room();
-    }
-
     @Override
     protected final void arrangeEnd() {
         turns.ended();

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets one event of a channel happen at a time, in the order opened, frame, room, ended, without a lock: who comes
+ * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: who comes
  * while another is busy leaves a note, and the busy one carries on with it. Thread-safe.
  *
  * <p>One frame at most is under way, as the next is asked for after the turn of the last.
@@ -16,17 +16,14 @@ public final class Turns<F> {
     private static final int BUSY = 1;
     private static final int OPENED = 2;
     private static final int FRAME = 4;
-    private static final int ROOM = 8;
-    private static final int ENDED = 16;
-    private static final int OVER = 32;
+    private static final int ENDED = 8;
+    private static final int OVER = 16;
 
     /** What is done in a turn; must not throw. */
     interface Player<F> {
         void openedTurn();
 
         void frameTurn(F frame, Callback callback, long arrivedNanos);
-
-        void roomTurn();
 
         /** The last turn. */
         void endedTurn();
@@ -67,13 +64,6 @@ public final class Turns<F> {
     }
 
     /** On any thread; the turn is an I/O thread's. */
-    public void room() {
-        if (note(ROOM)) {
-            executor.execute(this::play);
-        }
-    }
-
-    /** On any thread; the turn is an I/O thread's. */
     public void ended() {
         if (note(ENDED)) {
             executor.execute(this::play);
@@ -97,9 +87,6 @@ public final class Turns<F> {
                 player.openedTurn();
             } else if ((now & FRAME) != 0) {
                 playFrame();
-            } else if ((now & ROOM) != 0) {
-                clear(ROOM);
-                player.roomTurn();
             } else if ((now & ENDED) != 0) {
                 // What was noted meanwhile comes before the last turn.
                 if (state.compareAndSet(now, OVER | BUSY)) {

@@ -36,7 +36,7 @@ class BatchOutboxRaceTest {
         static final int MESSAGES = 3;
         static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
 
-        final BatchOutbox outbox = new BatchOutbox(2, Integer.MAX_VALUE, this);
+        final BatchOutbox outbox = new BatchOutbox(Integer.MAX_VALUE, this);
         final HeardWrites writes = new HeardWrites();
         final AtomicInteger senders = new AtomicInteger(2);
         final AtomicInteger posting = new AtomicInteger();
@@ -91,11 +91,6 @@ class BatchOutboxRaceTest {
         }
 
         @Override
-        public void room() {
-            heard.add("room");
-        }
-
-        @Override
         public void finished() {
             heard.add("finished");
             over = true;
@@ -127,7 +122,7 @@ class BatchOutboxRaceTest {
             assertThat(posted("a")).isEqualTo(all("a", MESSAGES));
             assertThat(posted("b")).isEqualTo(all("b", MESSAGES));
             assertThat(writes.all()).hasSize(2 * MESSAGES).allMatch(text -> text.endsWith("written"));
-            assertThat(heard).contains("room").containsOnlyOnce("finished").endsWith("finished");
+            assertThat(heard).containsOnlyOnce("finished").endsWith("finished");
             assertThat(outbox.unsentBytes()).isZero();
         }
     }

@@ -16,8 +16,7 @@ public abstract class ChannelTest {
     public final JettyConnector connector;
 
     public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads) {
-        connector = new JettyConnector(
-                messageMaxBytes, unsentMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, bytes);
+        connector = new JettyConnector(messageMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, bytes);
     }
 
     @AfterEach

@@ -25,7 +25,7 @@ class ConnectFaultTest {
 
     @BeforeAll
     static void start() {
-        connector = new JettyConnector(100_000, 100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes());
+        connector = new JettyConnector(100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes());
     }
 
     @AfterAll

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Threads, limits of Jetty's client that must not be ours, and the life of a connector. */
 class ConnectorTest {
     private static JettyConnector connector() {
-        return new JettyConnector(100_000, 100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes());
+        return new JettyConnector(100_000, 2, Duration.ofSeconds(30), Duration.ZERO, new Bytes());
     }
 
     private static List<Thread> ioThreads() {

@@ -63,7 +63,7 @@ final class ContainerHosts {
         String named = url.replace("127.0.0.1", HOST);
         Heard heard = new Heard();
         try (JettyConnector connector =
-                new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes())) {
+                new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes())) {
             connector.connect(
                     Targets.over(transports, tls == null ? named : named.replaceFirst("^(ws|http)", "$1s")), heard);
             heard.open().send("4hello".getBytes(UTF_8), false, true);

@@ -62,11 +62,6 @@ public final class Counted implements ChannelListener {
     }
 
     @Override
-    public void onRoom() {
-        // Nothing waits.
-    }
-
-    @Override
     public void onClosed(Fault fault) {
         opened.completeExceptionally(new AssertionError(fault.message()));
     }

@@ -34,8 +34,8 @@ class FewPortsTest {
             Map<String, Integer> ends = new TreeMap<>();
             CountDownLatch done = new CountDownLatch(SESSIONS);
             try (RawServer server = RawServer.webSocket(RawServer.Client::drain);
-                    JettyConnector connector = new JettyConnector(
-                            100_000, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes())) {
+                    JettyConnector connector =
+                            new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes())) {
                 for (int i = 0; i < SESSIONS; i++) {
                     String local = "127.0.0." + (2 + i % addresses);
                     connector.connect(
@@ -69,9 +69,6 @@ class FewPortsTest {
 
                 @Override
                 public void onAlive(long arrivedNanos) {}
-
-                @Override
-                public void onRoom() {}
 
                 @Override
                 public void onClosed(Fault fault) {

@@ -48,11 +48,6 @@ public class Heard implements ChannelListener {
     }
 
     @Override
-    public void onRoom() {
-        call(() -> signs.add("room"));
-    }
-
-    @Override
     public void onClosed(Fault fault) {
         call(() -> closed.add(fault));
     }

@@ -14,8 +14,7 @@ public abstract class OverPolling {
     public static final int MAX_BYTES = 10_000;
 
     public final Bytes bytes = new Bytes();
-    public JettyConnector connector =
-            new JettyConnector(MAX_BYTES, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, bytes);
+    public JettyConnector connector = new JettyConnector(MAX_BYTES, 1, Duration.ofSeconds(30), Duration.ZERO, bytes);
     public final Polled heard = new Polled();
 
     @AfterEach

@@ -31,8 +31,8 @@ public abstract class OverTransports implements OpenListener {
     public static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
 
     public final CountingLog log = new CountingLog();
-    public final Run run = TestRuns.with(
-            log, new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
+    public final Run run =
+            TestRuns.with(log, new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
     public final BlockingQueue<StompConnection> opened = new LinkedBlockingQueue<>();
     public final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
     public final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();

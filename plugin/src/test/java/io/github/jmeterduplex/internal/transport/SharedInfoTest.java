@@ -17,7 +17,7 @@ class SharedInfoTest {
     private static final String NO = RawServer.INFO.replace("true", "false");
 
     private final JettyConnector connector =
-            new JettyConnector(100_000, 100_000, 1, Duration.ofSeconds(30), Duration.ofHours(1), new Bytes());
+            new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ofHours(1), new Bytes());
     private final AtomicReference<String> handshake = new AtomicReference<>("");
 
     @AfterEach

@@ -78,7 +78,7 @@ class StompFloodTest implements OpenListener {
         run = new Run(
                 settings,
                 beforeShutdown -> RunLog.open(settings, new RunInfo("flood.jmx", Map.of(), properties)),
-                traffic -> new JettyConnector(1 << 20, 1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
+                traffic -> new JettyConnector(1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
         server = new RawServer(this::serve);
         mailbox.keep(KEEP, true);
     }

@@ -101,7 +101,7 @@ public final class PushPath implements OpenListener {
         Run run = new Run(
                 settings,
                 beforeShutdown -> RunLog.open(settings, new RunInfo("pushes", Map.of(), properties), beforeShutdown),
-                traffic -> new JettyConnector(1 << 20, 1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
+                traffic -> new JettyConnector(1 << 20, 1, Duration.ofSeconds(30), Duration.ZERO, traffic));
         try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             server = new Thread(() -> serve(listener), "push-server");
             server.setDaemon(true);

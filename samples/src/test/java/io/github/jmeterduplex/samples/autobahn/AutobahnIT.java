@@ -53,8 +53,8 @@ class AutobahnIT {
     @Test
     void noCaseFails() throws Exception {
         try (FuzzingServer server = FuzzingServer.start(cases, folder);
-                JettyConnector connector = new JettyConnector(
-                        MESSAGE_MAX_BYTES, UNSENT_MAX_BYTES, 1, CASE, Duration.ZERO, new NoTraffic())) {
+                JettyConnector connector =
+                        new JettyConnector(MESSAGE_MAX_BYTES, 1, CASE, Duration.ZERO, new NoTraffic())) {
             int count = Integer.parseInt(talk(connector, server.countUrl()).lastText());
             for (int number = 1; number <= count; number++) {
                 talk(connector, server.caseUrl(number, AGENT));

@@ -37,11 +37,6 @@ final class EchoListener implements ChannelListener {
     }
 
     @Override
-    public void onRoom() {
-        // The suite waits for the echo before it sends more than the limits here allow.
-    }
-
-    @Override
     public void onClosed(Fault fault) {
         closed.complete(fault);
     }

@@ -84,7 +84,7 @@ public final class PollingChannel extends TurningChannel<byte[]>
         this.revision = revision;
         this.receiving = new HttpLane(path, traffic);
         this.sending = new HttpLane(path, traffic);
-        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), limits.pollingPackets(), this);
+        this.outbox = new BatchOutbox(limits.pollingPackets(), this);
         this.inbox = new PollingInbox(this, receiving, findings, revision, limits.messageMaxBytes(), listener);
         this.upgrade = upgrade;
         // Revision 3 sends binary messages as binary payloads unless it is told that this side takes base64.

@@ -181,13 +181,6 @@ public final class Upgrade implements ChannelListener {
     }
 
     @Override
-    public void onRoom() {
-        if (state.get() == State.THROUGH) {
-            listener.onRoom();
-        }
-    }
-
-    @Override
     public void onClosed(Fault fault) {
         if (state.compareAndSet(State.PROBING, State.LEFT)) {
             polling.stay();

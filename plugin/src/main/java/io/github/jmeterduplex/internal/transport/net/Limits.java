@@ -7,11 +7,10 @@ import java.util.concurrent.TimeUnit;
  * What a connection may take.
  *
  * @param messageMaxBytes longest inbound message, joined and inflated
- * @param unsentMaxBytes bytes of a session that wait to be written; the session hears when there is room again
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param stall longest time without a byte going out while bytes wait
  */
-public record Limits(int messageMaxBytes, int unsentMaxBytes, int pollingPackets, Duration stall) {
+public record Limits(int messageMaxBytes, int pollingPackets, Duration stall) {
     /** Longest head of an HTTP response, in bytes. */
     public static final int HEAD_BYTES = 64 * 1024;
 

@@ -58,21 +58,14 @@ public final class JettyConnector implements Connector {
     private volatile boolean closed;
 
     /** The same with 16 packets of Engine.IO in one POST at most. */
-    public JettyConnector(
-            int messageMaxBytes,
-            int unsentMaxBytes,
-            int ioThreads,
-            Duration stall,
-            Duration infoLife,
-            Traffic traffic) {
-        this(messageMaxBytes, unsentMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, traffic);
+    public JettyConnector(int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, Traffic traffic) {
+        this(messageMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, traffic);
     }
 
     /**
      * Starts the I/O threads.
      *
      * @param messageMaxBytes longest inbound message, joined and inflated; {@code duplex.message.maxBytes}
-     * @param unsentMaxBytes bytes of a session that wait to be written; {@code duplex.unsent.maxBytes}
      * @param pollingPackets most packets of Engine.IO in one POST; {@code duplex.polling.packets}
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
      * @param stall a session ends when nothing could be written for so long
@@ -82,13 +75,12 @@ public final class JettyConnector implements Connector {
      */
     public JettyConnector(
             int messageMaxBytes,
-            int unsentMaxBytes,
             int pollingPackets,
             int ioThreads,
             Duration stall,
             Duration infoLife,
             Traffic traffic) {
-        this.limits = new Limits(messageMaxBytes, unsentMaxBytes, pollingPackets, stall);
+        this.limits = new Limits(messageMaxBytes, pollingPackets, stall);
         this.traffic = traffic;
         this.runtime = new IoRuntime(ioThreads);
         this.infos = new KnownInfos(infoLife, System::nanoTime);

@@ -81,11 +81,6 @@ public final class Ladder implements ChannelListener {
     }
 
     @Override
-    public void onRoom() {
-        listener.onRoom();
-    }
-
-    @Override
     public void onClosed(Fault fault) {
         if (opened || !findings.isInformed()) {
             listener.onClosed(fault);

@@ -73,7 +73,7 @@ public final class XhrChannel extends TurningChannel<byte[]> implements BatchOut
         this.runtime = path.runtime();
         this.limits = limits;
         this.listener = listener;
-        this.outbox = new BatchOutbox(limits.unsentMaxBytes(), Integer.MAX_VALUE, this);
+        this.outbox = new BatchOutbox(Integer.MAX_VALUE, this);
         this.receiving = new HttpLane(path, traffic);
         this.sending = new HttpLane(path, traffic);
     }

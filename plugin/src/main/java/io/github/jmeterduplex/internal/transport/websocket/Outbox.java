@@ -20,9 +20,6 @@ public final class Outbox implements Callback {
 
     /** Hears the outbox, on any thread, with no lock held. */
     public interface Listener {
-        /** Unsent bytes fell below half of the limit. */
-        void room();
-
         /** A write has failed: ends the channel, and returns why it has ended. */
         Fault failed(Throwable cause);
 
@@ -43,7 +40,6 @@ public final class Outbox implements Callback {
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
     private final Framing framing;
-    private final int unsentMaxBytes;
     private final Listener listener;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
@@ -62,7 +58,6 @@ public final class Outbox implements Callback {
     /** Why nothing is sent any more; null before. */
     private Fault over;
 
-    private boolean wasHigh;
     /** The messages that are being written. */
     private OutMessage inFlight;
 
@@ -81,9 +76,8 @@ public final class Outbox implements Callback {
     private volatile long writingSinceNanos;
     private volatile boolean writing;
 
-    public Outbox(boolean sockJs, int unsentMaxBytes, Listener listener) {
+    public Outbox(boolean sockJs, Listener listener) {
         this.framing = new Framing(sockJs);
-        this.unsentMaxBytes = unsentMaxBytes;
         this.listener = listener;
     }
 
@@ -127,7 +121,6 @@ public final class Outbox implements Callback {
         last = message;
         long unsent = unsentBytes.getPlain() + length;
         unsentBytes.setRelease(unsent);
-        wasHigh |= unsent > unsentMaxBytes / 2;
     }
 
     void flush() {
@@ -321,7 +314,6 @@ public final class Outbox implements Callback {
 
     @Override
     public void succeeded() {
-        boolean room;
         boolean bye;
         OutMessage written;
         bytes = null;
@@ -331,17 +323,12 @@ public final class Outbox implements Callback {
             long unsent = over != null ? 0 : unsentBytes.getPlain() - inFlightBytes;
             unsentBytes.setRelease(unsent);
             inFlightBytes = 0;
-            room = wasHigh && unsent < unsentMaxBytes / 2;
-            wasHigh &= !room;
             bye = byeWritten;
         }
         for (OutMessage message = written; message != null; message = message.next) {
             if (message.listener != null) {
                 message.listener.written();
             }
-        }
-        if (room) {
-            listener.room();
         }
         if (bye) {
             listener.saidBye();

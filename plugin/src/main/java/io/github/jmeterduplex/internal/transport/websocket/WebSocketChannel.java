@@ -54,7 +54,7 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
         this.runtime = runtime;
         this.limits = limits;
         this.listener = listener;
-        this.outbox = new Outbox(place.sockJs(), limits.unsentMaxBytes(), this);
+        this.outbox = new Outbox(place.sockJs(), this);
         this.lateFlush = new LateFlush(outbox, runtime.lateWrites(), task -> socket.soon(task));
     }
 

@@ -55,11 +55,6 @@ class UpgradeTest {
         }
 
         @Override
-        public void onRoom() {
-            hears("room");
-        }
-
-        @Override
         public void onClosed(Fault fault) {
             hears("closed");
         }
@@ -85,7 +80,7 @@ class UpgradeTest {
     private final WebSocketChannel webSocket = new WebSocketChannel(
             Place.of(URI.create("ws://127.0.0.1:1/")),
             runtime,
-            new Limits(1_000, 1_000, 16, Duration.ofSeconds(30)),
+            new Limits(1_000, 16, Duration.ofSeconds(30)),
             new Heard(),
             ended -> {});
 

@@ -50,7 +50,7 @@ class LateFlushRaceTest {
         static final int MESSAGES = 3;
 
         final LateWrites lateWrites = new LateWrites();
-        final Outbox outbox = new Outbox(false, 1_000, this);
+        final Outbox outbox = new Outbox(false, this);
         final LateFlush lateFlush = new LateFlush(outbox, lateWrites, this::submit);
         final HeardWrites writes = new HeardWrites();
         final Woken selector = new Woken(this::isOver);
@@ -105,11 +105,6 @@ class LateFlushRaceTest {
 
         private boolean isOver() {
             return sending.get() == 0 && outbox.unsentBytes() == 0 && tasks.isEmpty();
-        }
-
-        @Override
-        public void room() {
-            // Nobody waits for it.
         }
 
         @Override

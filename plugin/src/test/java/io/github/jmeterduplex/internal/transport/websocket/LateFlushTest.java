@@ -19,7 +19,7 @@ class LateFlushTest {
 
     private final HeardWrites writes = new HeardWrites();
     private final LateWrites channels = new LateWrites();
-    private final Outbox outbox = new Outbox(false, 1_000, new Unheard());
+    private final Outbox outbox = new Outbox(false, new Unheard());
     private final Queue<ManagedSelector.SelectorUpdate> turns = new ArrayDeque<>();
     private final LateFlush lateFlush = new LateFlush(outbox, channels, turns::add);
     /** What is done while something is written, once. */
@@ -95,10 +95,6 @@ class LateFlushTest {
     }
 
     private static final class Unheard implements Outbox.Listener {
-        @Override
-        public void room() {
-            // Nobody waits for it.
-        }
 
         @Override
         public Fault failed(Throwable cause) {

@@ -44,7 +44,7 @@ class OutboxRaceTest {
         static final int MESSAGES = 4;
         static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
 
-        final Outbox outbox = new Outbox(false, 2, this);
+        final Outbox outbox = new Outbox(false, this);
         final HeardWrites writes = new HeardWrites();
         final AtomicInteger writing = new AtomicInteger();
         final AtomicInteger senders = new AtomicInteger(2);
@@ -145,11 +145,6 @@ class OutboxRaceTest {
         }
 
         @Override
-        public void room() {
-            heard.add("room");
-        }
-
-        @Override
         public Fault failed(Throwable cause) {
             outbox.stop(FELL);
             over = true;
@@ -232,7 +227,7 @@ class OutboxRaceTest {
         public void check() {
             assertThat(wire).containsExactly("a0", "close");
             assertThat(writes.all()).containsExactly("a0 written");
-            assertThat(heard).containsExactly("room", "said bye");
+            assertThat(heard).containsExactly("said bye");
         }
     }
 

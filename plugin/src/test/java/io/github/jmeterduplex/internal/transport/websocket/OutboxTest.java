@@ -40,10 +40,6 @@ class OutboxTest {
     }
 
     private final Outbox.Listener listener = new Outbox.Listener() {
-        @Override
-        public void room() {
-            heard.add("room");
-        }
 
         @Override
         public Fault failed(Throwable cause) {
@@ -58,7 +54,7 @@ class OutboxTest {
     };
 
     private Outbox outbox(boolean sockJs, Outbox.Writer writer) {
-        Outbox outbox = new Outbox(sockJs, 1_000, listener);
+        Outbox outbox = new Outbox(sockJs, listener);
         outbox.attach(writer, null);
         return outbox;
     }

@@ -75,7 +75,7 @@ class TlsConnectionTest {
         WebSocketChannel channel = new WebSocketChannel(
                 Place.of(URI.create("wss://127.0.0.1:1/")),
                 runtime,
-                new Limits(1_000, 1_000, 16, Duration.ofSeconds(30)),
+                new Limits(1_000, 16, Duration.ofSeconds(30)),
                 counted,
                 ended -> {});
         Wire wire = new Wire(connection.getSslEndPoint(), handedOver::add, channel, new Bytes(), () -> 1);

@@ -77,7 +77,7 @@ class WireReadsTest {
         WebSocketChannel channel = new WebSocketChannel(
                 Place.of(URI.create("ws://127.0.0.1:1/")),
                 runtime,
-                new Limits(1_000, 1_000, 16, Duration.ofSeconds(30)),
+                new Limits(1_000, 16, Duration.ofSeconds(30)),
                 counted,
                 ended -> {});
         Wire wire = new Wire(frames, runtime.executor(), channel, new Bytes(), nanos::get);
