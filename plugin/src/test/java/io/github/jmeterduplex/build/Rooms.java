@@ -17,7 +17,9 @@ import java.util.TreeSet;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
-    private static final String[] FOUNDATIONS = {"internal.codec", "internal.settings", "internal.machine"};
+    private static final String[] FOUNDATIONS = {
+        "internal.codec", "internal.settings", "internal.machine", "internal.tls"
+    };
     private static final String[] SERVICES = {"internal.channel", "internal.match", "internal.log", "internal.health"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] ENGINE = {"internal.session"};

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.channel;
 
 import io.github.jmeterduplex.internal.machine.SystemFiles;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.tls.NativeLibrary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
@@ -60,14 +63,24 @@ final class IoRuntime implements AutoCloseable {
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
     private final XhrClients fallbacks = new XhrClients(this);
     private final PollingClients polling = new PollingClients(this);
+    private final EngineChoice engines;
+    private final TlsResumption resumption;
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
+
+    /** The same with TLS as shipped. */
+    IoRuntime(int ioThreads, Duration infoLife) {
+        this(ioThreads, infoLife, TlsStyle.DEFAULT);
+    }
 
     /**
      * @param ioThreads selectors, one thread each
      * @param infoLife how long an answer of {@code /info} holds for all sessions
+     * @param tls how all connections speak TLS
      */
-    IoRuntime(int ioThreads, Duration infoLife) {
+    IoRuntime(int ioThreads, Duration infoLife, TlsStyle tls) {
+        resumption = tls.resumption();
+        engines = new EngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
         infos = new KnownInfos(infoLife, System::nanoTime);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
@@ -194,9 +207,14 @@ final class IoRuntime implements AutoCloseable {
     synchronized Tls tls(boolean any) {
         AtomicReference<Tls> slot = any ? trustAny : trustSystem;
         if (slot.get() == null) {
-            slot.set(new Tls(any));
+            slot.set(new Tls(any, engines.isNative(), resumption));
         }
         return slot.get();
+    }
+
+    /** @param hears whose TLS is spoken, once that is known */
+    void watchTls(Consumer<String> hears) {
+        engines.watch(hears);
     }
 
     /** Ends all threads. Waits for what they are at, 5 s at most. */
@@ -212,7 +230,10 @@ final class IoRuntime implements AutoCloseable {
         Stream.of(trustAny, trustSystem)
                 .map(AtomicReference::get)
                 .filter(Objects::nonNull)
-                .forEach(tls -> stop(tls.factory()));
+                .forEach(tls -> {
+                    stop(tls.factory());
+                    tls.close();
+                });
         stop(scheduler);
         stop(executor);
     }

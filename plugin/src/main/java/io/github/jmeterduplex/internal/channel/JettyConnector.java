@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * Opens WebSocket and SockJS-over-WebSocket channels on Jetty's selectors, SockJS's fallbacks on its HTTP client, and Engine.IO's polling on that protocol's own Java client. Thread-safe.
@@ -29,6 +30,17 @@ public final class JettyConnector implements Connector {
     private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
+    /** The same with TLS as shipped. */
+    public JettyConnector(
+            int messageMaxBytes,
+            int unsentMaxBytes,
+            int ioThreads,
+            Duration stall,
+            Duration infoLife,
+            Traffic traffic) {
+        this(messageMaxBytes, unsentMaxBytes, ioThreads, stall, infoLife, TlsStyle.DEFAULT, traffic);
+    }
+
     /**
      * Starts the I/O threads.
      *
@@ -38,6 +50,7 @@ public final class JettyConnector implements Connector {
      * @param stall a session ends when nothing could be written for so long
      * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
      *     duplex.info.seconds}
+     * @param tls how all channels speak TLS
      * @param traffic takes the bytes that all channels move
      */
     public JettyConnector(
@@ -46,10 +59,11 @@ public final class JettyConnector implements Connector {
             int ioThreads,
             Duration stall,
             Duration infoLife,
+            TlsStyle tls,
             Traffic traffic) {
         this.limits = new Limits(messageMaxBytes, unsentMaxBytes, stall);
         this.traffic = traffic;
-        this.runtime = new IoRuntime(ioThreads, infoLife);
+        this.runtime = new IoRuntime(ioThreads, infoLife, tls);
         sweepLater();
     }
 
@@ -151,6 +165,11 @@ public final class JettyConnector implements Connector {
     @Override
     public List<Executor> loops() {
         return runtime.loops();
+    }
+
+    @Override
+    public void watchTls(Consumer<String> hears) {
+        runtime.watchTls(hears);
     }
 
     private void sweepLater() {

@@ -20,11 +20,18 @@ final class KnownInfos {
     /**
      * What makes two requests the same.
      *
-     * @param tls whom it trusts and who it is
+     * @param trustAny whether it trusts every server
+     * @param certificate who it is, or null
      * @param route how it gets there
      * @param text the whole request
      */
-    private record Request(String hostPort, boolean secure, TlsOptions tls, Route route, String text) {}
+    private record Request(
+            String hostPort,
+            boolean secure,
+            boolean trustAny,
+            ClientCertificate certificate,
+            Route route,
+            String text) {}
 
     private final long lifeNanos;
     private final LongSupplier nanoTime;
@@ -47,7 +54,8 @@ final class KnownInfos {
         return new Entry(new Request(
                 place.hostPort(),
                 place.secure(),
-                target.tls(),
+                target.tls().trustAny(),
+                target.tls().certificate(),
                 target.route(),
                 new String(request, StandardCharsets.ISO_8859_1)));
     }

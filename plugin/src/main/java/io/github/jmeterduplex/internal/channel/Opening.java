@@ -211,7 +211,7 @@ abstract class Opening implements HttpConnection.Listener {
 
     private ClientConnectionFactory secure() {
         if (seat == null) {
-            seat = runtime.tls(target.tls().trustAny()).seat(target.tls().certificate());
+            seat = runtime.tls(target.tls().trustAny()).seat(target.tls());
             if (channel.isEnded()) {
                 seat.leave();
             }

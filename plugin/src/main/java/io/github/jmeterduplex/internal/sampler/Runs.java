@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.channel.JettyConnector;
+import io.github.jmeterduplex.internal.channel.TlsStyle;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
@@ -69,6 +70,7 @@ final class Runs {
                             settings.ioThreads(),
                             STALL,
                             Duration.ofSeconds(settings.infoSeconds()),
+                            new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
                             traffic));
             tell("duplex: the files of this run are in "
                     + begun.log().directory().toAbsolutePath());

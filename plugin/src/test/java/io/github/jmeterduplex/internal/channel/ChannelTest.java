@@ -15,8 +15,12 @@ abstract class ChannelTest {
     final JettyConnector connector;
 
     ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads) {
+        this(messageMaxBytes, unsentMaxBytes, threads, TlsStyle.DEFAULT);
+    }
+
+    ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads, TlsStyle tls) {
         connector = new JettyConnector(
-                messageMaxBytes, unsentMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, bytes);
+                messageMaxBytes, unsentMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, tls, bytes);
     }
 
     @AfterEach

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -15,10 +17,14 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that ask a client who it is. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 class ClientCertificateTest extends ChannelTest {
     private static TestCertificate server;
     private static ClientCertificate jo;
@@ -31,8 +37,8 @@ class ClientCertificateTest extends ChannelTest {
         ann = TestCertificate.ofClient(folder, "ann", "RSA");
     }
 
-    ClientCertificateTest() {
-        super(1_000_000, 1_000_000, 1);
+    ClientCertificateTest(TlsEngine engine) {
+        super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.ANY));
     }
 
     /** Tells each client who it is. */
@@ -72,7 +78,7 @@ class ClientCertificateTest extends ChannelTest {
                         List.of(),
                         null,
                         Targets.TIMEOUT,
-                        new TlsOptions(true, certificate),
+                        new TlsOptions(true, certificate, TlsOptions.NOBODY),
                         true,
                         Route.DIRECT),
                 fresh);

@@ -4,6 +4,8 @@ import io.github.jmeterduplex.internal.channel.Connector;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
 import java.nio.file.Path;
 
 /** Runs for tests. */
@@ -32,6 +34,8 @@ public final class TestRuns {
                 0,
                 1,
                 0,
+                TlsEngine.AUTO,
+                TlsResumption.OWN,
                 1_000_000,
                 200,
                 1 << 20,
