@@ -71,6 +71,8 @@ public final class RunFile {
     public static final String SEARCHES_GIVEN_UP = "searches_given_up";
     /** Among the facts: how many packets broke the protocol and were ignored, by what was wrong with them. */
     public static final String PACKETS_IGNORED = "packets_ignored";
+    /** Among the facts: whose TLS WebSocket connections spoke, {@code native} or {@code jdk}; absent without TLS. */
+    public static final String TLS_ENGINE = "tls_engine";
     /** Sums, at the end. */
     public static final String TOTALS = "totals";
     /** How often a file could not be written. */

@@ -17,7 +17,9 @@ import java.util.TreeSet;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
-    private static final String[] FOUNDATIONS = {"internal.codec", "internal.settings", "internal.machine"};
+    private static final String[] FOUNDATIONS = {
+        "internal.codec", "internal.settings", "internal.machine", "internal.tls"
+    };
     private static final String[] NET = {"internal.transport.net"};
     private static final String[] HTTP = {"internal.transport.http"};
     private static final String[] CHANNELS = {"internal.transport"};

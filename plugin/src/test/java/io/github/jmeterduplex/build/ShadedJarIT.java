@@ -71,7 +71,7 @@ class ShadedJarIT {
         assertThat(jar.names())
                 .contains("META-INF/LICENSE", "META-INF/NOTICE")
                 .contains("META-INF/licenses/fastcsv.txt", "META-INF/licenses/spring.txt")
-                .contains("META-INF/licenses/engineio.txt")
+                .contains("META-INF/licenses/engineio.txt", "META-INF/licenses/boringssl.txt")
                 // under the Mozilla Public License, and of no use here
                 .noneMatch(name -> name.contains("publicsuffixes"));
     }

@@ -151,7 +151,7 @@ public record ConnectionCells(
                 http,
                 new Cookies(all, user.cookies()),
                 connectTimeout,
-                new TlsOptions(trustAny, certificates.apply(user.number())),
+                new TlsOptions(trustAny, certificates.apply(user.number()), user.number()),
                 compresses,
                 new Route(localAddresses.of(user.number()), proxy));
     }

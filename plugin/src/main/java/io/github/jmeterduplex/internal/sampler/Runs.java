@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -69,6 +70,7 @@ final class Runs {
                             settings.ioThreads(),
                             STALL,
                             Duration.ofSeconds(settings.infoSeconds()),
+                            new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
                             traffic));
             tell("duplex: the files of this run are in "
                     + begun.log().directory().toAbsolutePath());

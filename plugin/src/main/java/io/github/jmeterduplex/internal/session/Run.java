@@ -86,6 +86,7 @@ public final class Run {
             throw e;
         }
         log.watch(connector.loops());
+        connector.watchTls(engine -> log.fact(RunFile.TLS_ENGINE, engine));
         this.pulse = new Pulse(matcher, clock);
         pulse.start();
         this.chores = new Chores();

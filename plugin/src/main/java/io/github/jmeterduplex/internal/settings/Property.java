@@ -42,6 +42,12 @@ public enum Property {
     INFO_SECONDS("duplex.info.seconds", 10, 0, 86_400, "s", """
             How long a SockJS server's answer under /info holds for other sessions over WebSocket whose request would be
             the same, cookies and headers included. 0: every session asks, as browsers do."""),
+    TLS_ENGINE("duplex.tls.engine", "auto", Pattern.compile("auto|native|jdk"), "auto, native or jdk", """
+            Whose TLS WebSocket connections speak: native is BoringSSL's, for Linux on x86_64 and aarch64. auto: native where
+            it loads, else the JDK's."""),
+    TLS_RESUMPTION("duplex.tls.resumption", "own", Pattern.compile("own|any|off"), "own, any or off", """
+            own: a session that comes back resumes its own TLS session, a new one makes a full handshake. any: it resumes
+            one that another has left, which is cheaper. off: full handshakes only."""),
     PENDING_MAX("duplex.pending.max", 1_000_000, 1, 100_000_000, "messages", """
             Most messages in flight in this engine; beyond, a message counts as failed."""),
     LABELS_MAX("duplex.labels.max", 200, 0, 100_000, "labels", """

@@ -26,6 +26,8 @@ import java.util.function.UnaryOperator;
  * @param summarySeconds distance of live lines; 0 = none
  * @param ioThreads I/O threads of the shared runtime
  * @param infoSeconds how long an answer of {@code /info} holds for other sessions; 0 = every session asks
+ * @param tlsEngine whose TLS is spoken
+ * @param tlsResumption which connection resumes the TLS session of which
  * @param pendingMax messages in flight in this JVM
  * @param labelsMax labels that no parameter names
  * @param messageMaxBytes longest inbound message, joined and inflated
@@ -48,6 +50,8 @@ public record Settings(
         int summarySeconds,
         int ioThreads,
         int infoSeconds,
+        TlsEngine tlsEngine,
+        TlsResumption tlsResumption,
         int pendingMax,
         int labelsMax,
         int messageMaxBytes,
@@ -95,6 +99,8 @@ public record Settings(
                 Property.SUMMARY_SECONDS.smallNumber(property),
                 ioThreads(property),
                 Property.INFO_SECONDS.smallNumber(property),
+                TlsEngine.valueOf(Property.TLS_ENGINE.text(property).toUpperCase(Locale.ROOT)),
+                TlsResumption.valueOf(Property.TLS_RESUMPTION.text(property).toUpperCase(Locale.ROOT)),
                 Property.PENDING_MAX.smallNumber(property),
                 Property.LABELS_MAX.smallNumber(property),
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 
 /** Opens channels; shared by all sessions of the JVM. Thread-safe. */
 public interface Connector extends AutoCloseable {
@@ -20,6 +21,11 @@ public interface Connector extends AutoCloseable {
     /** The I/O loops: each runs what it is given on its own thread, between two looks at its sockets. */
     default List<Executor> loops() {
         return List.of();
+    }
+
+    /** @param hears whose TLS is spoken, {@code native} or {@code jdk}, when the first connection needs it */
+    default void watchTls(Consumer<String> hears) {
+        // Where there is none.
     }
 
     /** Closes the clients and their threads; open channels are aborted. */

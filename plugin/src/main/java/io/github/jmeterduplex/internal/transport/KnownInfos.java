@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.Route;
+import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -24,11 +24,18 @@ public final class KnownInfos {
     /**
      * What makes two requests the same.
      *
-     * @param tls whom it trusts and who it is
+     * @param trustAny whether it trusts every server
+     * @param certificate who it is, or null
      * @param route how it gets there
      * @param text the whole request
      */
-    private record Request(String hostPort, boolean secure, TlsOptions tls, Route route, String text) {}
+    private record Request(
+            String hostPort,
+            boolean secure,
+            boolean trustAny,
+            ClientCertificate certificate,
+            Route route,
+            String text) {}
 
     private final long lifeNanos;
     private final LongSupplier nanoTime;
@@ -51,7 +58,8 @@ public final class KnownInfos {
         return new Entry(new Request(
                 place.hostPort(),
                 place.secure(),
-                target.tls(),
+                target.tls().trustAny(),
+                target.tls().certificate(),
                 target.route(),
                 new String(request, StandardCharsets.ISO_8859_1)));
     }

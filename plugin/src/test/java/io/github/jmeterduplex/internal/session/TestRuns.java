@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.Connector;
 import java.nio.file.Path;
 
@@ -32,6 +34,8 @@ public final class TestRuns {
                 0,
                 1,
                 0,
+                TlsEngine.AUTO,
+                TlsResumption.OWN,
                 1_000_000,
                 200,
                 1 << 20,

@@ -40,6 +40,8 @@ class SettingsTest {
                         30,
                         Runtime.getRuntime().availableProcessors(),
                         10,
+                        TlsEngine.AUTO,
+                        TlsResumption.OWN,
                         1_000_000,
                         200,
                         1_048_576,
@@ -68,6 +70,8 @@ class SettingsTest {
                 Map.entry("duplex.summary.seconds", "62"),
                 Map.entry("duplex.io.threads", "3"),
                 Map.entry("duplex.info.seconds", "4"),
+                Map.entry("duplex.tls.engine", "jdk"),
+                Map.entry("duplex.tls.resumption", "any"),
                 Map.entry("duplex.pending.max", "1000"),
                 Map.entry("duplex.labels.max", "50"),
                 Map.entry("duplex.message.maxBytes", "2048"),
@@ -91,6 +95,8 @@ class SettingsTest {
                         62,
                         3,
                         4,
+                        TlsEngine.JDK,
+                        TlsResumption.ANY,
                         1_000,
                         50,
                         2_048,
@@ -127,6 +133,8 @@ class SettingsTest {
             duplex.io.threads             | 0             | whole numbers from 1 to 1024
             duplex.messages               | some          | all, problems or off
             duplex.messages               | ALL           | all, problems or off
+            duplex.tls.engine             | openssl       | auto, native or jdk
+            duplex.tls.resumption         | true          | own, any or off
             duplex.report.html            | yes           | true or false
             duplex.slice                  | 0/3           | i/n with 1 <= i <= n
             duplex.slice                  | 4/3           | i/n with 1 <= i <= n

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,7 +17,11 @@ public abstract class ChannelTest {
     public final JettyConnector connector;
 
     public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads) {
-        connector = new JettyConnector(messageMaxBytes, threads, Duration.ofSeconds(30), Duration.ZERO, bytes);
+        this(messageMaxBytes, unsentMaxBytes, threads, TlsStyle.DEFAULT);
+    }
+
+    public ChannelTest(int messageMaxBytes, int unsentMaxBytes, int threads, TlsStyle tls) {
+        connector = new JettyConnector(messageMaxBytes, 16, threads, Duration.ofSeconds(30), Duration.ZERO, tls, bytes);
     }
 
     @AfterEach

@@ -2,9 +2,12 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -18,10 +21,14 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that ask a client who it is. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 class ClientCertificateTest extends ChannelTest {
     private static TestCertificate server;
     private static ClientCertificate jo;
@@ -34,8 +41,8 @@ class ClientCertificateTest extends ChannelTest {
         ann = TestCertificate.ofClient(folder, "ann", "RSA");
     }
 
-    ClientCertificateTest() {
-        super(1_000_000, 1_000_000, 1);
+    ClientCertificateTest(TlsEngine engine) {
+        super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.ANY));
     }
 
     /** Tells each client who it is. */
@@ -75,7 +82,7 @@ class ClientCertificateTest extends ChannelTest {
                         List.of(),
                         null,
                         Targets.TIMEOUT,
-                        new TlsOptions(true, certificate),
+                        new TlsOptions(true, certificate, TlsOptions.NOBODY),
                         true,
                         Route.DIRECT),
                 fresh);

@@ -3,9 +3,12 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -26,11 +29,15 @@ import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions through an HTTP proxy, and what one may do to them. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 class ProxyTest extends ChannelTest {
     private static SSLContext context;
 
@@ -39,8 +46,8 @@ class ProxyTest extends ChannelTest {
         context = TestCertificate.make(folder).context();
     }
 
-    ProxyTest() {
-        super(1_000_000, 1_000_000, 1);
+    ProxyTest(TlsEngine engine) {
+        super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
 
     private static void echo(RawServer.Client client) throws IOException {

@@ -2,8 +2,11 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.session.Cause;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,10 +20,14 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions over TLS, against a server with a certificate that signs itself. */
+@ParameterizedClass
+@EnumSource(names = {"NATIVE", "JDK"})
 class TlsTest extends ChannelTest {
     private static SSLContext context;
 
@@ -29,8 +36,8 @@ class TlsTest extends ChannelTest {
         context = TestCertificate.make(folder).context();
     }
 
-    TlsTest() {
-        super(1_000_000, 1_000_000, 1);
+    TlsTest(TlsEngine engine) {
+        super(1_000_000, 1_000_000, 1, new TlsStyle(engine, TlsResumption.OWN));
     }
 
     private static RawServer server(RawServer.Script script) throws IOException {

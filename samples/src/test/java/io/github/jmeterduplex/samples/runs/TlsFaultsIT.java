@@ -19,6 +19,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Something between the client and HAProxy, which ends TLS, does to the raw bytes all that can befall them. */
 class TlsFaultsIT {
@@ -81,17 +83,19 @@ class TlsFaultsIT {
         proxy.accept();
     }
 
-    @Test
-    void sessionsComeBackAndNoFaultIsTakenForOneOfThisSide() throws Exception {
-        sessionsComeBack("wss://127.0.0.1:%d/ws/websocket", "websocket", faultsOfWebSockets());
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "jdk"})
+    void sessionsComeBackAndNoFaultIsTakenForOneOfThisSide(String engine) throws Exception {
+        sessionsComeBack("wss://127.0.0.1:%d/ws/websocket", "websocket", engine, faultsOfWebSockets());
     }
 
     @Test
     void sessionsOverXhrComeBackAsWell() throws Exception {
-        sessionsComeBack("https://127.0.0.1:%d/ws", "xhr-streaming", faults());
+        sessionsComeBack("https://127.0.0.1:%d/ws", "xhr-streaming", "auto", faults());
     }
 
-    private void sessionsComeBack(String url, String transport, Map<String, Fault> faults) throws Exception {
+    private void sessionsComeBack(String url, String transport, String engine, Map<String, Fault> faults)
+            throws Exception {
         try (Chat chat = Chat.start("--livechat.heartbeat=1000,1000");
                 HaProxyProcess tls = HaProxyProcess.start(chat.port(), folder);
                 TcpProxy proxy = TcpProxy.start(tls.port());
@@ -114,7 +118,9 @@ class TlsFaultsIT {
             })));
             plan.javaRequest("all are back", Samplers.WAIT, Map.of())
                     .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
-            try (JMeterRun run = chat.run(plan.write(folder)).start()) {
+            try (JMeterRun run = chat.run(plan.write(folder))
+                    .property("duplex.tls.engine", engine)
+                    .start()) {
                 Finished finished = Finished.ended(run, 0, Audit.End.COMPLETED).withoutFailedSamples();
                 Map<String, Long> causes = causes(finished);
                 System.out.println(causes);

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.Programs;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,9 @@ class TlsOpeningsIT {
                         .withoutFailedSamples();
                 System.out.println(run.row("connect").message());
                 assertThat(run.row("connect").message()).startsWith("opened " + sessions + " of " + sessions);
+                assertThat(run.engine().runJson().get("facts"))
+                        .asInstanceOf(InstanceOfAssertFactories.MAP)
+                        .containsEntry("tls_engine", "native");
                 assertThat(run.sessions("failed")).isZero();
                 assertThat(run.sessions("lost")).isZero();
                 assertThat(run.count("chat.send", "replied")).isEqualTo(sessions);

@@ -105,7 +105,7 @@ public final class ServerPath {
 
     private synchronized Tls.Seat seat() {
         if (seat == null) {
-            seat = runtime.tls(tls.trustAny()).seat(tls.certificate());
+            seat = runtime.tls(tls.trustAny()).seat(tls);
             if (left) {
                 seat.leave();
             }

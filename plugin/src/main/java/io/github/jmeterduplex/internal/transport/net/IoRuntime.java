@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.transport.net;
 
 import io.github.jmeterduplex.internal.machine.SystemFiles;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.tls.NativeLibrary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
 import org.eclipse.jetty.io.ArrayByteBufferPool;
@@ -57,11 +60,25 @@ public final class IoRuntime implements AutoCloseable {
     private final Names names = new Names();
     private final LateWrites lateWrites = new LateWrites();
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
+    private final EngineChoice engines;
+    private final TlsResumption resumption;
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
-    /** @param ioThreads selectors, one thread each */
+    /** The same with TLS as shipped. */
     public IoRuntime(int ioThreads) {
+        this(ioThreads, TlsStyle.DEFAULT);
+    }
+
+    /**
+     * Starts the threads.
+     *
+     * @param ioThreads selectors, one thread each
+     * @param tls how all connections speak TLS
+     */
+    public IoRuntime(int ioThreads, TlsStyle tls) {
+        resumption = tls.resumption();
+        engines = new EngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
         executor.setDaemon(true);
@@ -172,9 +189,14 @@ public final class IoRuntime implements AutoCloseable {
     public synchronized Tls tls(boolean any) {
         AtomicReference<Tls> slot = any ? trustAny : trustSystem;
         if (slot.get() == null) {
-            slot.set(new Tls(any));
+            slot.set(new Tls(any, engines.isNative(), resumption));
         }
         return slot.get();
+    }
+
+    /** @param hears whose TLS is spoken, once that is known */
+    public void watchTls(Consumer<String> hears) {
+        engines.watch(hears);
     }
 
     /** Ends all threads. Waits for what they are at, 5 s at most. */
@@ -188,7 +210,10 @@ public final class IoRuntime implements AutoCloseable {
         Stream.of(trustAny, trustSystem)
                 .map(AtomicReference::get)
                 .filter(Objects::nonNull)
-                .forEach(tls -> stop(tls.factory()));
+                .forEach(tls -> {
+                    stop(tls.factory());
+                    tls.close();
+                });
         stop(scheduler);
         stop(executor);
     }

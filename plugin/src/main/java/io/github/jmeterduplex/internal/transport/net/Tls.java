@@ -1,21 +1,20 @@
 package io.github.jmeterduplex.internal.transport.net;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.tls.NativeEngines;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +22,8 @@ import java.util.function.Consumer;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.ClientConnector;
@@ -36,45 +37,55 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 /**
  * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
  *
- * <p>A ticket of TLS 1.3 is good for one connection (RFC 8446, appendix C.4), and the JDK keeps one for each host and
- * port. So that openings side by side find one each, each has a seat while it opens, and the seat's number stands in for
- * the port, which in an engine is nothing but part of that name. A seat belongs to one client certificate, or to none: a
- * resumed session is that of who began it.
+ * <p>Engines keep the last session for each host and port. Each opening has a seat, whose number stands in for the port,
+ * which in an engine is nothing but part of that name: so {@link SeatNumbers} says who resumes whose session.
  */
-public final class Tls {
+public final class Tls implements AutoCloseable {
     private static final String SEAT = Tls.class.getName() + ".seat";
+
+    /** As the JDK has it. */
+    private static final int KEPT_SESSIONS = 20_480;
 
     private final SslContextFactory.Client factory;
 
-    /** Those free, by certificate, the last one left on top: what few openings need is few seats. Guarded by this. */
-    private final Map<ClientCertificate, Deque<Integer>> free = new HashMap<>();
+    /** Null where the JDK's engines are taken. */
+    private final NativeEngines natives;
 
-    /** Guarded by this. */
-    private int seats;
+    private final SeatNumbers numbers;
 
-    /** Of the seats that have one. */
-    private final ConcurrentMap<Integer, ClientCertificate> certificates = new ConcurrentHashMap<>();
+    /** Those of openings under way. */
+    private final ConcurrentMap<Integer, Seat> taken = new ConcurrentHashMap<>();
 
-    /** Seats whose server asked for a certificate that they do not have. */
-    private final Set<Integer> askedInVain = ConcurrentHashMap.newKeySet();
-
-    /** @param any whether every certificate is taken; else the system's trust store is asked */
-    public Tls(boolean any) {
+    /**
+     * @param any whether every certificate is taken; else the system's trust store is asked
+     * @param isNative whether native engines are taken, for certificates that they can show
+     */
+    public Tls(boolean any, boolean isNative, TlsResumption resumption) {
+        numbers = new SeatNumbers(resumption);
         factory = new Seated();
         factory.setEndpointIdentificationAlgorithm(any ? null : "HTTPS");
+        int kept = resumption == TlsResumption.OFF ? 0 : KEPT_SESSIONS;
         try {
+            TrustManager[] trust = any ? SslContextFactory.TRUST_ALL_CERTS : system();
+            KeyManager keys = new KeysOfSeats(taken);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(
-                    new KeyManager[] {new KeysOfSeats(certificates, askedInVain)},
-                    any ? SslContextFactory.TRUST_ALL_CERTS : null,
-                    null);
+            context.init(new KeyManager[] {keys}, trust, null);
+            // Zero would keep all.
+            context.getClientSessionContext().setSessionCacheSize(Math.max(1, kept));
             factory.setSslContext(context);
             factory.start();
+            natives = isNative ? new NativeEngines(keys, trust[0], !any, kept) : null;
         } catch (GeneralSecurityException e) {
             throw noTrustStore(e).toException();
         } catch (Exception e) {
             throw new IllegalStateException("TLS could not be set up", e);
         }
+    }
+
+    private static TrustManager[] system() throws GeneralSecurityException {
+        TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        managers.init((KeyStore) null);
+        return managers.getTrustManagers();
     }
 
     private static Fault noTrustStore(Throwable failure) {
@@ -94,34 +105,40 @@ public final class Tls {
         return factory;
     }
 
-    /**
-     * A seat for one opening.
-     *
-     * @param certificate shown to servers that ask for one, or null
-     */
-    public synchronized Seat seat(ClientCertificate certificate) {
-        Deque<Integer> mine = free.get(certificate);
-        Integer left = mine == null ? null : mine.pollFirst();
-        if (left == null) {
-            left = ++seats;
-            if (certificate != null) {
-                certificates.put(left, certificate);
-            }
-        }
-        askedInVain.remove(left);
-        return new Seat(left, certificate);
+    /** Native engines that are not released yet. */
+    public int living() {
+        return natives == null ? 0 : natives.living();
     }
 
-    private synchronized void leave(Seat seat) {
-        free.computeIfAbsent(seat.certificate, any -> new ArrayDeque<>()).addFirst(seat.number);
+    /** An engine of the kind that is taken; a native one is the caller's to release. */
+    public SSLEngine engine(String host, int number) {
+        return natives == null ? factory.newSSLEngine(host, number) : natives.engine(host, number);
+    }
+
+    /** A seat for one opening. */
+    public Seat seat(TlsOptions options) {
+        int number = numbers.take(options.certificate(), options.user());
+        Seat seat = new Seat(number, options.certificate());
+        taken.put(number, seat);
+        return seat;
+    }
+
+    /** Makes no more native engines; the factory is left running. */
+    @Override
+    public void close() {
+        if (natives != null) {
+            natives.close();
+        }
     }
 
     /** Jetty warns of set-ups that the tester has chosen. */
-    private static final class Seated extends SslContextFactory.Client
-            implements SslClientConnectionFactory.SslEngineFactory {
+    private final class Seated extends SslContextFactory.Client implements SslClientConnectionFactory.SslEngineFactory {
         @Override
         public SSLEngine newSslEngine(String host, int port, Map<String, Object> context) {
-            return newSSLEngine(host, context.get(SEAT) instanceof Integer seat ? seat : port);
+            if (context.get(SEAT) instanceof Seat seat) {
+                return seat.isNative() ? engine(host, seat.number) : newSSLEngine(host, seat.number);
+            }
+            return newSSLEngine(host, port);
         }
 
         @Override
@@ -133,33 +150,33 @@ public final class Tls {
 
     /** Finds a connection's certificate by its seat, whose number is the alias. Of a client alone. */
     private static final class KeysOfSeats extends X509ExtendedKeyManager {
-        private final Map<Integer, ClientCertificate> certificates;
-        private final Set<Integer> askedInVain;
+        private final Map<Integer, Seat> seats;
 
-        KeysOfSeats(Map<Integer, ClientCertificate> certificates, Set<Integer> askedInVain) {
-            this.certificates = certificates;
-            this.askedInVain = askedInVain;
+        KeysOfSeats(Map<Integer, Seat> seats) {
+            this.seats = seats;
         }
 
         @Override
         public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
-            ClientCertificate certificate = certificates.get(engine.getPeerPort());
-            boolean fits = certificate != null
-                    && Arrays.asList(keyTypes).contains(certificate.key().getAlgorithm());
-            if (!fits) {
-                askedInVain.add(engine.getPeerPort());
-            }
-            return fits ? Integer.toString(engine.getPeerPort()) : null;
+            Seat seat = seats.get(engine.getPeerPort());
+            return seat != null && seat.shows(keyTypes) ? Integer.toString(seat.number) : null;
+        }
+
+        private ClientCertificate certificate(String alias) {
+            Seat seat = seats.get(Integer.valueOf(alias));
+            return seat == null ? null : seat.certificate;
         }
 
         @Override
         public PrivateKey getPrivateKey(String alias) {
-            return certificates.get(Integer.valueOf(alias)).key();
+            ClientCertificate certificate = certificate(alias);
+            return certificate == null ? null : certificate.key();
         }
 
         @Override
         public X509Certificate[] getCertificateChain(String alias) {
-            return certificates.get(Integer.valueOf(alias)).chain().clone();
+            ClientCertificate certificate = certificate(alias);
+            return certificate == null ? null : certificate.chain().clone();
         }
 
         @Override
@@ -188,10 +205,22 @@ public final class Tls {
         private final int number;
         private final ClientCertificate certificate;
         private final AtomicBoolean left = new AtomicBoolean();
+        private volatile boolean askedInVain;
 
         private Seat(int number, ClientCertificate certificate) {
             this.number = number;
             this.certificate = certificate;
+        }
+
+        private boolean isNative() {
+            return natives != null && (certificate == null || NativeEngines.canSign(certificate.key()));
+        }
+
+        private boolean shows(String[] keyTypes) {
+            boolean fits = certificate != null
+                    && Arrays.asList(keyTypes).contains(certificate.key().getAlgorithm());
+            askedInVain |= !fits;
+            return fits;
         }
 
         /**
@@ -205,17 +234,29 @@ public final class Tls {
             return new SslClientConnectionFactory(factory, runtime.pool(), runtime.executor(), connections) {
                 @Override
                 public Connection newConnection(EndPoint endPoint, Map<String, Object> context) throws IOException {
-                    context.put(SEAT, number);
+                    if (!left.get()) {
+                        // Another channel of the same user may have had the number meanwhile.
+                        taken.put(number, Seat.this);
+                    }
+                    context.put(SEAT, Seat.this);
                     context.put(
                             ClientConnector.REMOTE_SOCKET_ADDRESS_CONTEXT_KEY,
                             InetSocketAddress.createUnresolved(host, 0));
-                    return super.newConnection(endPoint, context);
+                    try {
+                        return super.newConnection(endPoint, context);
+                    } catch (RuntimeException | IOException e) {
+                        // No connection has the engine, to release it when it ends.
+                        if (isNative() && context.remove(SSLEngine.class.getName()) instanceof SSLEngine engine) {
+                            NativeEngines.release(engine);
+                        }
+                        throw e;
+                    }
                 }
 
                 @Override
                 protected SslConnection newSslConnection(EndPoint endPoint, SSLEngine engine) {
-                    SslConnection connection =
-                            new TlsConnection(runtime.pool(), runtime.executor(), factory, endPoint, engine);
+                    SslConnection connection = new TlsConnection(
+                            runtime.pool(), runtime.executor(), factory, endPoint, engine, isNative());
                     connection.addHandshakeListener(new SslHandshakeListener() {
                         @Override
                         public void handshakeFailed(Event event, Throwable failure) {
@@ -229,13 +270,14 @@ public final class Tls {
 
         /** Whether the server asked for a certificate that this one does not have, or not of a kind that it takes. */
         public boolean wasAskedInVain() {
-            return askedInVain.contains(number);
+            return askedInVain;
         }
 
         /** The opening is over, and the ticket of its connection has come: the next one may have both. Idempotent. */
         public void leave() {
             if (left.compareAndSet(false, true)) {
-                Tls.this.leave(this);
+                taken.remove(number, this);
+                numbers.leave(certificate, number);
             }
         }
     }

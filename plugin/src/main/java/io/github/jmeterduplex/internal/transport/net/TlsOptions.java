@@ -6,13 +6,17 @@ package io.github.jmeterduplex.internal.transport.net;
  * @param trustAny true accepts every server certificate, as JMeter does; false asks the trust store of this Java
  *     ({@code javax.net.ssl.trustStore}, or its own) and compares the host name
  * @param certificate shown to servers that ask for one, or null
+ * @param user whose number stays when it comes back, from 0; or {@link #NOBODY}
  */
-public record TlsOptions(boolean trustAny, ClientCertificate certificate) {
+public record TlsOptions(boolean trustAny, ClientCertificate certificate, int user) {
+    /** In place of a user's number. */
+    public static final int NOBODY = -1;
+
     /** Every server, and nobody. */
-    public static final TlsOptions ANY = new TlsOptions(true, null);
+    public static final TlsOptions ANY = new TlsOptions(true, null, NOBODY);
 
     /** The same without a certificate. */
     public static TlsOptions of(boolean trustAny) {
-        return new TlsOptions(trustAny, null);
+        return new TlsOptions(trustAny, null, NOBODY);
     }
 }

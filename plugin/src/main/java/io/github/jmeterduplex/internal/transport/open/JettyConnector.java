@@ -19,6 +19,7 @@ import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.internal.transport.sockjs.Ladder;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
@@ -35,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * Opens channels of all transports on Jetty's selectors. Thread-safe.
@@ -57,9 +59,9 @@ public final class JettyConnector implements Connector {
     private final Set<Openable> channels = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** The same with 16 packets of Engine.IO in one POST at most. */
+    /** The same with 16 packets of Engine.IO in one POST at most, and TLS as shipped. */
     public JettyConnector(int messageMaxBytes, int ioThreads, Duration stall, Duration infoLife, Traffic traffic) {
-        this(messageMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, traffic);
+        this(messageMaxBytes, POLLING_PACKETS, ioThreads, stall, infoLife, TlsStyle.DEFAULT, traffic);
     }
 
     /**
@@ -71,6 +73,7 @@ public final class JettyConnector implements Connector {
      * @param stall a session ends when nothing could be written for so long
      * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
      *     duplex.info.seconds}
+     * @param tls how all channels speak TLS
      * @param traffic takes the bytes that all channels move
      */
     public JettyConnector(
@@ -79,10 +82,11 @@ public final class JettyConnector implements Connector {
             int ioThreads,
             Duration stall,
             Duration infoLife,
+            TlsStyle tls,
             Traffic traffic) {
         this.limits = new Limits(messageMaxBytes, pollingPackets, stall);
         this.traffic = traffic;
-        this.runtime = new IoRuntime(ioThreads);
+        this.runtime = new IoRuntime(ioThreads, tls);
         this.infos = new KnownInfos(infoLife, System::nanoTime);
         sweepLater();
     }
@@ -194,6 +198,11 @@ public final class JettyConnector implements Connector {
     @Override
     public List<Executor> loops() {
         return runtime.loops();
+    }
+
+    @Override
+    public void watchTls(Consumer<String> hears) {
+        runtime.watchTls(hears);
     }
 
     private void sweepLater() {

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.transport.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.tls.NativeEngines;
 import io.github.jmeterduplex.internal.transport.Bytes;
 import io.github.jmeterduplex.internal.transport.Counted;
 import io.github.jmeterduplex.internal.transport.TestCertificate;
@@ -27,19 +29,29 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bursts of records, each with a frame, between two engines in memory. */
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 class TlsConnectionTest {
     private static final byte[] FRAME = {(byte) 0x81, 1, 'x'};
     private static final int PACKET_BYTES = 64 * 1024;
 
     private final IoRuntime runtime = new IoRuntime(1);
-    private final Tls tls = new Tls(true);
+    private final boolean isNative;
+    private final Tls tls;
     private final Counted counted = new Counted();
     private final Queue<Runnable> handedOver = new ArrayDeque<>();
     private final Net net = new Net();
     private SSLEngine server;
     private TlsConnection connection;
+
+    TlsConnectionTest(boolean isNative) {
+        this.isNative = isNative;
+        tls = new Tls(true, isNative, TlsResumption.OFF);
+    }
 
     /** What lies between the two, which counts the looks at it. */
     private static final class Net extends ByteArrayEndPoint {
@@ -66,11 +78,7 @@ class TlsConnectionTest {
         server = TestCertificate.make(folder).context().createSSLEngine();
         server.setUseClientMode(false);
         connection = new TlsConnection(
-                runtime.pool(),
-                handedOver::add,
-                tls.factory(),
-                net,
-                tls.factory().newSSLEngine());
+                runtime.pool(), handedOver::add, tls.factory(), net, tls.engine("127.0.0.1", 1), isNative);
         connection.getSSLEngine().setUseClientMode(true);
         WebSocketChannel channel = new WebSocketChannel(
                 Place.of(URI.create("wss://127.0.0.1:1/")),
@@ -94,8 +102,12 @@ class TlsConnectionTest {
 
     @AfterEach
     void close() throws Exception {
+        if (isNative) {
+            NativeEngines.release(connection.getSSLEngine());
+        }
         runtime.close();
         tls.factory().stop();
+        tls.close();
     }
 
     private void runHandedOver() {

@@ -55,6 +55,11 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
         return new PluginContestant(name, use, all, jvm, jar);
     }
 
+    /** The same under another name. */
+    PluginContestant named(String other) {
+        return new PluginContestant(other, use, properties, jvm, jar);
+    }
+
     /** The same use of the plugin. */
     PluginContestant by(Use other) {
         return new PluginContestant(name, other, properties, jvm, jar);

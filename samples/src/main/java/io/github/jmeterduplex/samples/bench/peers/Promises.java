@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 /** What the plugin promises, as ratios to others in the same run where speed is meant. */
 final class Promises {
     private static final String STOMP = "stomp/";
+    private static final String TLS = "stomp-tls/";
     private static final String RATE = "stomp-20000/";
     private static final String SOCKET_IO = "socketio/";
 
@@ -19,6 +20,11 @@ final class Promises {
             Promise.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1),
             Promise.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1 / 1.5)
                     .asStretch(),
+            Promise.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.6),
+            Promise.atMost(
+                    "STOMP over TLS, CPU / without",
+                    results -> results.cpuMicros(TLS + "plugin") / results.cpuMicros(STOMP + "plugin"),
+                    1.7),
             Promise.atMost("STOMP at 20,000/s, CPU / probe", ratio(RATE, "plugin", "probe"), 1.5),
             Promise.atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
                     .asStretch(),
@@ -42,6 +48,10 @@ final class Promises {
                     0.2),
             Promise.atLeast("openings/s", results -> perSecond(results, "openings/plugin"), 3_000)
                     .asStretch(),
+            Promise.atLeast(
+                    "openings/s over TLS / Gatling's",
+                    results -> perSecond(results, "openings-tls/plugin") / perSecond(results, "openings-tls/gatling"),
+                    1),
             Promise.atMost(
                     "CPU a message with 10,000 sessions / with 100",
                     results -> results.cpuMicros("sessions-10000/plugin") / results.cpuMicros("sessions-100/plugin"),

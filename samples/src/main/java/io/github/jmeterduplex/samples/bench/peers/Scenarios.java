@@ -15,10 +15,12 @@ final class Scenarios {
     private static final int IDLE = 19_000;
     private static final int OPENED = 5_000;
     private static final int HEARTBEAT_SECONDS = 10;
+    private static final Map<String, String> RESUMED = Map.of("duplex.tls.resumption", "any");
 
     private final Optional<Path> versus;
     private final PluginContestant plugin;
     private final PluginContestant threads;
+    private final PluginContestant jdkTls;
     private final Contestant probe = new ProbeContestant();
     private final Contestant webSocketSamplers = new WebSocketSamplersContestant();
     private final Contestant gatling = new GatlingContestant();
@@ -28,6 +30,7 @@ final class Scenarios {
     Scenarios(Options options) {
         versus = options.versus();
         plugin = new PluginContestant("plugin", Use.OWNER, options.properties(), options.jvm(), Optional.empty());
+        jdkTls = plugin.named("jdk-tls").with(Map.of("duplex.tls.engine", "jdk"));
         threads = new PluginContestant("threads", Use.THREADS, options.properties(), options.jvm(), Optional.empty());
     }
 
@@ -64,6 +67,7 @@ final class Scenarios {
                         "STOMP over WebSocket over TLS 1.3, 200 sessions, one in flight each",
                         Load.saturating(Protocol.STOMP, SESSIONS, 1, 1),
                         plugin,
+                        jdkTls,
                         webSocketSamplers,
                         gatling,
                         k6),
@@ -117,9 +121,17 @@ final class Scenarios {
                         "openings-tls",
                         Servers.LEAN_BEHIND_TLS,
                         Protocol.STOMP,
-                        "WebSocket over TLS 1.3",
+                        "WebSocket over TLS 1.3, a full handshake each",
                         plugin,
+                        jdkTls,
                         gatling),
+                openings(
+                        "openings-tls-any",
+                        Servers.LEAN_BEHIND_TLS,
+                        Protocol.STOMP,
+                        "WebSocket over TLS 1.3, resumed",
+                        plugin.with(RESUMED),
+                        jdkTls.with(RESUMED)),
                 echo(
                         "sessions-100",
                         "STOMP over WebSocket, 100 sessions, 10,000/s",

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.internal.settings;
+
+/** Which connection resumes the TLS session of which. */
+public enum TlsResumption {
+    /** A user that comes back resumes its own, as browsers do. */
+    OWN,
+    /** Every connection resumes one that is there, whosesoever it was. */
+    ANY,
+    /** None: each connection makes a full handshake. */
+    OFF
+}

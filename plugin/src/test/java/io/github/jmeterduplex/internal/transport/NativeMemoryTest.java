@@ -1,0 +1,128 @@
+package io.github.jmeterduplex.internal.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmeterduplex.internal.settings.TlsEngine;
+import io.github.jmeterduplex.internal.settings.TlsResumption;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Tls;
+import io.github.jmeterduplex.internal.transport.net.TlsStyle;
+import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
+import io.github.jmeterduplex.internal.transport.websocket.WebSocketOpening;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Native engines have memory that no garbage collector knows: it is free when their connections are gone. */
+class NativeMemoryTest {
+    private static final int CONNECTIONS = 2_000;
+    private static final int AT_A_TIME = 40;
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static SSLContext context;
+
+    private final IoRuntime runtime = new IoRuntime(1, new TlsStyle(TlsEngine.NATIVE, TlsResumption.OWN));
+    private final Tls tls = runtime.tls(true);
+
+    @BeforeAll
+    static void makeCertificate(@TempDir Path folder) throws Exception {
+        context = TestCertificate.make(folder).context();
+    }
+
+    @AfterEach
+    void close() {
+        runtime.close();
+    }
+
+    /** How each connection ends. */
+    private enum End {
+        CLOSED,
+        ABORTED,
+        ABORTED_WHILE_IT_OPENS,
+        CLOSED_BY_THE_SERVER
+    }
+
+    @Test
+    void everyEngineIsReleasedHoweverItsConnectionEnds() throws Exception {
+        ServerSocket socket =
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        try (RawServer server = new RawServer(socket, NativeMemoryTest::serve)) {
+            for (int done = 0; done < CONNECTIONS; done += AT_A_TIME) {
+                List<Opened> side = new ArrayList<>();
+                for (int i = done; i < done + AT_A_TIME; i++) {
+                    side.add(open(server, End.values()[i % End.values().length], i));
+                }
+                for (Opened opened : side) {
+                    opened.end();
+                }
+            }
+            awaitNone();
+            assertThat(tls.living()).isZero();
+        }
+        runtime.close();
+        assertThatThrownBy(() -> tls.engine("localhost", 1)).isInstanceOf(RuntimeException.class);
+    }
+
+    private static void serve(RawServer.Client client) throws IOException {
+        String request = client.request();
+        client.upgrade(request, "");
+        if (!request.contains(End.CLOSED_BY_THE_SERVER.name())) {
+            client.frame(0x88, client.readFrame().payload);
+        }
+    }
+
+    private Opened open(RawServer server, End end, int user) {
+        Heard heard = new Heard();
+        Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
+        Place place = Place.of(target.url());
+        WebSocketChannel channel =
+                new WebSocketChannel(place, runtime, new Limits(1_000, 16, Duration.ofSeconds(30)), heard, ended -> {});
+        Allowance allowance = new Allowance(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
+        Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
+        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
+        new WebSocketOpening(target, path, findings, null, allowance, new Bytes(), channel).start();
+        if (end == End.ABORTED_WHILE_IT_OPENS) {
+            // At another moment each time, from before the connection is there until after TLS is agreed on.
+            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(user % 400 * 10L));
+            channel.abort();
+        }
+        return new Opened(channel, heard, end);
+    }
+
+    private record Opened(WebSocketChannel channel, Heard heard, End how) {
+        void end() throws InterruptedException {
+            if (how != End.ABORTED_WHILE_IT_OPENS) {
+                heard.open();
+            }
+            if (how == End.CLOSED) {
+                channel.close();
+            } else if (how == End.ABORTED) {
+                channel.abort();
+            }
+            heard.fault();
+        }
+    }
+
+    private void awaitNone() {
+        long deadline = System.nanoTime() + WAIT_NANOS;
+        while (tls.living() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.jmeterduplex.samples.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.harness.TestAuthority;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong with a certificate is told in the same words, whosever TLS is spoken. */
+class TlsEnginesIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "jdk"})
+    void certificateThatIsNotTakenIsToldByEachEngine(String engine) throws Exception {
+        TestAuthority authority = TestAuthority.make(Files.createDirectory(folder.resolve("authority")));
+        try (Servers servers = new Servers()) {
+            List<Step> steps = TlsFaults.steps(servers, authority, Files.createDirectory(folder.resolve("stranger")));
+            Plan plan = Plan.named("tls-" + engine);
+            steps.forEach(step -> step.addTo(plan));
+            try (JMeterRun run = JMeterSetup.of(plan.write(folder))
+                    .property("duplex.tls.engine", engine)
+                    .jvm(
+                            "-Djavax.net.ssl.trustStore=" + authority.trustStore(),
+                            "-Djavax.net.ssl.trustStorePassword=" + TestAuthority.PASSWORD)
+                    .start()) {
+                assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+                Map<String, JtlRow> rows =
+                        run.rows().stream().collect(Collectors.toMap(JtlRow::label, Function.identity()));
+                steps.forEach(step -> step.check(rows.get(step.label())));
+                RunFiles.of(run).assertQuietLog();
+            }
+        }
+    }
+}
