@@ -47,7 +47,7 @@ public record Authority(boolean hasUser, String host, String port) {
     }
 
     /** The port. */
-    int portOr(int standard) {
+    public int portOr(int standard) {
         return isPort() ? Integer.parseInt(port) : standard;
     }
 }

@@ -31,7 +31,7 @@ public enum SockJsTransport {
     }
 
     /** The transport of this name, or null. */
-    static SockJsTransport of(String word) {
+    public static SockJsTransport of(String word) {
         return Arrays.stream(values())
                 .filter(one -> one.word().equals(word))
                 .findFirst()
