@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import org.eclipse.jetty.client.HttpResponseException;
 import org.eclipse.jetty.websocket.api.exceptions.MessageTooLargeException;
 import org.eclipse.jetty.websocket.api.exceptions.UpgradeException;
 import org.springframework.messaging.simp.stomp.ConnectionLostException;
@@ -26,6 +27,10 @@ final class SpringFaults {
             }
             if (cause instanceof HttpStatusCodeException http) {
                 return LibraryFaults.status(remote, http.getStatusCode().value(), failure);
+            }
+            // Jetty's client takes a 401 that does not say how to log in for a broken one.
+            if (cause instanceof HttpResponseException answer) {
+                return LibraryFaults.status(remote, answer.getResponse().getStatus(), failure);
             }
             if (cause instanceof IllegalStateException none
                     && String.valueOf(none.getMessage()).startsWith("No transports")) {
