@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.library.SocketIoLibrary;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
@@ -110,6 +111,12 @@ record ConnectCells(
         if (!path.toString().startsWith("/")) {
             throw cells.refused("path", "a path that begins with /, such as /socket.io/");
         }
+        if (isOfLibrary() && revision == EngineIoRevision.V3) {
+            throw cells.refused("engine", "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
+        }
+        if (isOfLibrary() && !connection.compresses()) {
+            throw cells.refused("compression", "auto with client library, as OkHttp always offers it");
+        }
         if (auth != null && revision == EngineIoRevision.V3) {
             throw cells.refused("auth", "blank with engine 3, as Socket.IO 2 has no auth: see query");
         }
@@ -141,6 +148,11 @@ record ConnectCells(
     }
 
     @Override
+    public boolean isOfLibrary() {
+        return connection.isOfLibrary();
+    }
+
+    @Override
     public SocketIoPreparation preparation(Sample sample, SampleResult result) {
         return new Prepared(sample, result, connection.url());
     }
@@ -155,11 +167,15 @@ record ConnectCells(
             SamplerProtocol.Keeping keeping,
             PushListener<SocketIoSession> pushes,
             OpenListener listener) {
-        SocketIoOptions options = prepared == null
+        SocketIoOptions plain = prepared == null
                 ? options(values, user, List.of(), null, List.of(), null)
                 : ((Prepared) prepared).options(this, values, user);
-        new SocketIoClient(run)
-                .open(user, fallen, options.keptIn(keeping.mailbox(), keeping.trace()), pushes, listener);
+        SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        if (isOfLibrary()) {
+            new SocketIoLibrary(run).open(user, fallen, options, pushes, listener);
+        } else {
+            new SocketIoClient(run).open(user, fallen, options, pushes, listener);
+        }
     }
 
     /**

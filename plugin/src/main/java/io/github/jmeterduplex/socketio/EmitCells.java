@@ -21,8 +21,12 @@ import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
+import io.github.jmeterduplex.internal.socketio.SocketIoLibrarySession;
+import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.function.Consumer;
 
 /** The cells that say what an event looks like and how it is replied. */
 record EmitCells(Template event, Bodies args, ReplyCells reply) implements SamplerProtocol.Messages {
@@ -90,14 +94,22 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
                 String name = event.render(values, Template.Escape.NONE);
                 boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
                 long ackId = asks ? number : SocketIoWriter.NO_ACK;
-                SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
                 Expectation expectation = reply.expectation(values);
+                if (session instanceof SocketIoLibrarySession library) {
+                    return new Prepared(
+                            handOver(library, name, json, ackId), json.length, values.drawnSequence(), expectation);
+                }
+                SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
                 return new Prepared(
                         frames.text(), false, frames.attachments(), json.length, values.drawnSequence(), expectation);
             }
 
             @Override
             public void write(LiveSession session, Prepared message, InFlight sent) {
+                if (message.handOver() != null) {
+                    message.handOver().accept(sent);
+                    return;
+                }
                 ((SocketIoConnection) session).write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
             }
         };
@@ -107,11 +119,24 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
         try {
             return SocketIoWriter.event(session.revision(), session.namespace(), name, json, ackId);
         } catch (IllegalArgumentException e) {
-            throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell event, args or argsFile, its values put in: " + e.getMessage() + "; allowed: "
-                                    + ALLOWED)
-                    .toException();
+            throw unwritable(e);
         }
+    }
+
+    private static Consumer<WriteListener> handOver(
+            SocketIoLibrarySession session, String name, byte[] json, long number) {
+        try {
+            return session.event(name, json, number);
+        } catch (IllegalArgumentException e) {
+            throw unwritable(e);
+        }
+    }
+
+    private static FaultException unwritable(IllegalArgumentException why) {
+        return new Fault(
+                        Cause.BAD_CELL,
+                        "cell event, args or argsFile, its values put in: " + why.getMessage() + "; allowed: "
+                                + ALLOWED)
+                .toException();
     }
 }

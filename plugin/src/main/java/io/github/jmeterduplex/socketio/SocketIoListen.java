@@ -14,7 +14,7 @@ import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
-import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
@@ -45,7 +45,7 @@ public final class SocketIoListen extends DuplexSampler {
         List<LiveSession> sessions = target.sessions(group);
         for (LiveSession session : sessions) {
             MessageValues values = MessageValues.ofNew(run, session.user(), group);
-            ((SocketIoConnection) session)
+            ((LiveSocketIoSession) session)
                     .listen(new ListenOptions(
                             event.render(values, Template.Escape.NONE),
                             answer(cells, acknowledge.renderBytes(values, Template.Escape.JSON)),

@@ -10,7 +10,7 @@ import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
@@ -33,7 +33,7 @@ public final class SocketIoReceive extends DuplexSampler {
     }
 
     private static List<Listening> events(LiveSession session) {
-        return ((SocketIoConnection) session)
+        return ((LiveSocketIoSession) session)
                 .listens().list().stream()
                         .map(one -> new Listening(one.event(), one.arrived()))
                         .toList();

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.library.StompLibrary;
 import io.github.jmeterduplex.internal.sampler.CellTable;
 import io.github.jmeterduplex.internal.sampler.Cells;
 import io.github.jmeterduplex.internal.sampler.ConnectionCells;
@@ -77,6 +78,11 @@ record ConnectCells(
     }
 
     @Override
+    public boolean isOfLibrary() {
+        return connection.isOfLibrary();
+    }
+
+    @Override
     public Preparation preparation(Sample sample, SampleResult result) {
         return new Prepared(sample, result, connection.url());
     }
@@ -91,10 +97,15 @@ record ConnectCells(
             SamplerProtocol.Keeping keeping,
             PushListener<StompSession> pushes,
             OpenListener listener) {
-        StompOptions options = prepared == null
+        StompOptions plain = prepared == null
                 ? options(values, user, List.of(), List.of(), null)
                 : ((Prepared) prepared).options(this, values, user);
-        new StompClient(run).open(user, fallen, options.keptIn(keeping.mailbox(), keeping.trace()), pushes, listener);
+        StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        if (isOfLibrary()) {
+            new StompLibrary(run).open(user, fallen, options, pushes, listener);
+        } else {
+            new StompClient(run).open(user, fallen, options, pushes, listener);
+        }
     }
 
     /**

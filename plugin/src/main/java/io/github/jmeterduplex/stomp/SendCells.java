@@ -21,7 +21,9 @@ import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.StompLibrarySession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -105,8 +107,8 @@ record SendCells(
         return new MessageWriter() {
             @Override
             public Prepared prepare(LiveSession session, long number) {
-                StompVersion version = ((StompConnection) session).version();
-                SendForm form = isForm ? form(version) : null;
+                StompVersion version = ((LiveStompSession) session).version();
+                SendForm form = isForm && !session.isOfLibrary() ? form(version) : null;
                 if (form != null) {
                     return new Prepared(form.with(ids, number), forms.bodyLength());
                 }
@@ -119,13 +121,21 @@ record SendCells(
                 byte[] bytes = bodies.next().get().renderBytes(values, Template.Escape.NONE);
                 String to = destination.render(values, Template.Escape.NONE);
                 String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
-                byte[] frame = frame(version, to, type, more, bytes);
                 Expectation expectation = reply.expectation(values);
+                if (session instanceof StompLibrarySession library) {
+                    return new Prepared(
+                            library.message(to, type, more, bytes), bytes.length, values.drawnSequence(), expectation);
+                }
+                byte[] frame = frame(version, to, type, more, bytes);
                 return new Prepared(frame, false, bytes.length, values.drawnSequence(), expectation);
             }
 
             @Override
             public void write(LiveSession session, Prepared message, InFlight sent) {
+                if (message.handOver() != null) {
+                    message.handOver().accept(sent);
+                    return;
+                }
                 StompConnection connection = (StompConnection) session;
                 if (message.late() != null) {
                     connection.write(message.late(), sent, sent.sentNanos());

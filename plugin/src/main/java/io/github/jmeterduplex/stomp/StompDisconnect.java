@@ -8,7 +8,7 @@ import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -43,14 +43,14 @@ public final class StompDisconnect extends DuplexSampler {
             throws InterruptedException {
         List<CompletableFuture<Void>> receipts = new ArrayList<>(leaving.size());
         for (LiveSession session : leaving) {
-            receipts.add(((StompConnection) session).disconnect());
+            receipts.add(((LiveStompSession) session).disconnect());
         }
         try {
             run.await(
                     () -> receipts.stream().allMatch(CompletableFuture::isDone),
                     TimeUnit.MILLISECONDS.toNanos(receiptMillis));
         } finally {
-            leaving.forEach(session -> ((StompConnection) session).closeChannel());
+            leaving.forEach(session -> ((LiveStompSession) session).closeChannel());
         }
         long answered = receipts.stream()
                 .filter(receipt -> receipt.isDone() && !receipt.isCompletedExceptionally())

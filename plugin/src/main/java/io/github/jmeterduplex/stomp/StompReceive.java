@@ -12,7 +12,7 @@ import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Letter;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompLetter;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.stomp.Subscription;
@@ -50,7 +50,7 @@ public final class StompReceive extends DuplexSampler {
     }
 
     private static List<Listening> subscriptions(LiveSession session) {
-        return ((StompConnection) session)
+        return ((LiveStompSession) session)
                 .subscriptions().list().stream()
                         .map(one -> new Listening(one.destination(), one.arrived()))
                         .toList();
@@ -58,9 +58,9 @@ public final class StompReceive extends DuplexSampler {
 
     /** A NACK that could never go out is told before anything is taken. */
     private static void checkNack(Cells cells, ReceiveCells receive, Group group) {
-        List<StompConnection> open = receive.sessions(group).stream()
+        List<LiveStompSession> open = receive.sessions(group).stream()
                 .filter(LiveSession::isOpen)
-                .map(StompConnection.class::cast)
+                .map(LiveStompSession.class::cast)
                 .toList();
         if (open.stream().anyMatch(session -> session.version() == StompVersion.V1_0)) {
             throw cells.refused("nack", "false, as the server speaks STOMP 1.0, which has no NACK");

@@ -13,8 +13,8 @@ import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Receipts;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -56,7 +56,7 @@ public final class StompSubscribe extends DuplexSampler {
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
         for (LiveSession session : sessions) {
             SubscribeOptions options = wish.render(MessageValues.ofNew(run, session.user(), group));
-            receipts.add(((StompConnection) session).subscriptions().subscribe(options, receiptMillis > 0));
+            receipts.add(((LiveStompSession) session).subscriptions().subscribe(options, receiptMillis > 0));
         }
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
         if (settleMillis > 0) {

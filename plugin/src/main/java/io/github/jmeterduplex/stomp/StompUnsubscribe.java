@@ -11,7 +11,7 @@ import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Template;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -48,7 +48,7 @@ public final class StompUnsubscribe extends DuplexSampler {
         String missed = null;
         for (LiveSession session : sessions) {
             String text = wanted.render(MessageValues.ofNew(run, session.user(), group), Template.Escape.NONE);
-            StompConnection connection = (StompConnection) session;
+            LiveStompSession connection = (LiveStompSession) session;
             int gone = connection
                     .subscriptions()
                     .unsubscribe(one -> text.equals(byId ? one.id() : one.destination()))
@@ -62,7 +62,7 @@ public final class StompUnsubscribe extends DuplexSampler {
         }
     }
 
-    private static String missing(StompConnection session, String cell, String text) {
+    private static String missing(LiveStompSession session, String cell, String text) {
         List<Subscription> there = session.subscriptions().list();
         String shown = there.stream()
                 .limit(SHOWN)

@@ -23,6 +23,7 @@ class CheapConstructorsTest {
             "org.HdrHistogram.",
             "de.siegmar.",
             "io.github.jmeterduplex.internal.transport.",
+            "io.github.jmeterduplex.internal.library.",
             "io.github.jmeterduplex.internal.stomp.StompConnection");
 
     @Test

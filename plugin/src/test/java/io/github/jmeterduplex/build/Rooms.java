@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.build;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -37,6 +38,7 @@ final class Rooms {
     };
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
+    private static final String[] LIBRARY = {"internal.library"};
     private static final String[] ENGINE = {"internal.session"};
     private static final String[] GROUND = {"internal.sampler"};
     private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
@@ -65,8 +67,10 @@ final class Rooms {
         // the run writes its own report when it has ended: the one arrow into the command line's room
         allow(ENGINE, new String[] {"report"});
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
+        // a reference beside the protocols: it speaks none of them itself
+        allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
         allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
-        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE, GROUND);
+        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, GROUND);
         allow(new String[] {"element"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);
     }
 
@@ -101,6 +105,19 @@ final class Rooms {
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(allowed)
+                .allowEmptyShould(true);
+    }
+
+    /** No room but these uses the named packages of libraries. */
+    ArchRule onlyIn(Set<String> rooms, String... packages) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .and()
+                .resideOutsideOfPackages(rooms.stream().map(this::name).toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages)
                 .allowEmptyShould(true);
     }
 

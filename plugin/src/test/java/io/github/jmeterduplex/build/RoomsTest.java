@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,20 @@ class RoomsTest {
     @Test
     void doctorRunsWithoutJmeter() {
         HOUSE.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
+    }
+
+    /** Duplex's own sessions must not hang by the libraries that they are held against. */
+    @Test
+    void clientLibrariesAreUsedInTheirRoomAlone() {
+        HOUSE.onlyIn(
+                        Set.of("internal.library"),
+                        "org.springframework..",
+                        "org.eclipse.jetty.websocket..",
+                        "io.socket..",
+                        "okhttp3..",
+                        "okio..",
+                        "org.json..")
+                .check(classes);
     }
 
     /** So that {@code java -jar} needs nothing that only JMeter has. */

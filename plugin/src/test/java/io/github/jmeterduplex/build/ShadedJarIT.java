@@ -77,9 +77,12 @@ class ShadedJarIT {
     }
 
     @Test
-    void librariesOfPollingAreInsideUnderOtherNames() throws IOException {
+    void clientLibrariesAreInsideUnderOtherNames() throws IOException {
         String shaded = HOUSE + "shaded/";
         assertThat(jar.classes())
+                .contains(shaded + "spring/web/socket/messaging/WebSocketStompClient.class")
+                .contains(shaded + "jetty/websocket/client/WebSocketClient.class")
+                .contains(shaded + "socket/client/IO.class")
                 .contains(shaded + "socket/engineio/client/Socket.class", shaded + "okhttp3/OkHttpClient.class")
                 .contains(shaded + "okio/Buffer.class", shaded + "json/JSONObject.class")
                 .noneMatch(name -> name.contains("kotlin/"));

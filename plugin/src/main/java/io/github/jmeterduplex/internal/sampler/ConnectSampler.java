@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
 import org.apache.jmeter.samplers.SampleResult;
 
@@ -25,6 +26,11 @@ public abstract class ConnectSampler extends DuplexSampler {
         GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);
-        OpeningReport.write(result, openings.open(run, sample, group, cells, null, null), cells);
+        LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;
+        Opener opener = openings.open(run, sample, group, cells, null, null);
+        OpeningReport.write(result, opener, cells);
+        if (cost != null) {
+            cost.tell(result, opener.opened().size());
+        }
     }
 }

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
  * @param certificates which a user shows to servers that ask for one, by its number
  * @param compresses whether compression is offered for a WebSocket
  * @param proxy which passes connections on, or null
+ * @param client who speaks for the sessions
  */
 public record ConnectionCells(
         URI url,
@@ -46,7 +47,16 @@ public record ConnectionCells(
         IntFunction<ClientCertificate> certificates,
         boolean compresses,
         LocalAddresses localAddresses,
-        HttpProxy proxy) {
+        HttpProxy proxy,
+        Client client) {
+    /** Who speaks for the sessions. */
+    public enum Client {
+        /** Duplex itself. */
+        DUPLEX,
+        /** The client libraries that applications use: a reference. */
+        LIBRARY
+    }
+
     /** Accepted server certificates. */
     enum TlsTrust {
         /** Every one, as JMeter does. */
@@ -76,7 +86,8 @@ public record ConnectionCells(
                 .cell("connectTimeoutMillis", "20000")
                 .cell("tlsTrust", "any")
                 .cell("compression", "auto")
-                .cell("proxy");
+                .cell("proxy")
+                .cell("client", "duplex");
     }
 
     /**
@@ -88,7 +99,7 @@ public record ConnectionCells(
         Cells cells = sample.cells();
         Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
-        return new ConnectionCells(
+        ConnectionCells read = new ConnectionCells(
                 url,
                 template.isConstant() ? values -> url : values -> url(cells, template, values),
                 transports.apply(cells, url),
@@ -99,7 +110,17 @@ public record ConnectionCells(
                 ClientCertificates.of(run, sample, url),
                 cells.word("compression", Compression.class, Compression.AUTO) == Compression.AUTO,
                 LocalAddresses.read(cells),
-                ProxyCell.read(cells, url));
+                ProxyCell.read(cells, url),
+                cells.word("client", Client.class, Client.DUPLEX));
+        if (read.isOfLibrary()) {
+            LibraryLimits.check(cells, read);
+        }
+        return read;
+    }
+
+    /** Whether a client library speaks for the sessions. */
+    public boolean isOfLibrary() {
+        return client == Client.LIBRARY;
     }
 
     /** Reads SockJS's transports; without SockJS there is WebSocket alone. */

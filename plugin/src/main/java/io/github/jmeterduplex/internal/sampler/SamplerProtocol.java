@@ -61,6 +61,9 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
      * @param <P> what a flow may prepare
      */
     interface Openings<S extends Session, P extends HttpPreparation> {
+        /** Whether a client library speaks for the sessions. */
+        boolean isOfLibrary();
+
         /** Takes what a flow prepares. */
         P preparation(Sample sample, SampleResult result);
 

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Sending;
 import io.github.jmeterduplex.internal.session.SendingStyle;
 import io.github.jmeterduplex.internal.session.Targets;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -100,6 +101,7 @@ record SendingCells(
             SentTexts texts,
             SampleResult result)
             throws InterruptedException {
+        checkFlush(group);
         Batch batch = wait ? new Batch() : null;
         long beganNanos = run.clock().nanos();
         Sending sending = new Sending(
@@ -126,6 +128,17 @@ record SendingCells(
         result.setDataEncoding(StandardCharsets.UTF_8.name());
         if (problem != null) {
             throw problem(sending, problem).toException();
+        }
+    }
+
+    /** A client library writes each message at once. */
+    private void checkFlush(Group group) {
+        if (perFlush > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell messagesPerFlush: \"" + perFlush + "\" is not allowed; allowed: 1 in the group \""
+                                    + group.name() + "\", whose client library writes each message at once")
+                    .toException();
         }
     }
 

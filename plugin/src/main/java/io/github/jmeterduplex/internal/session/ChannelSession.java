@@ -1,15 +1,12 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
-import java.util.Locale;
-import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,33 +14,15 @@ import org.slf4j.LoggerFactory;
  * A session over one channel: the life that sessions of all protocols have. Thread-safe: messages come in on one I/O
  * thread at a time, samplers send from theirs, the pulse checks heartbeats.
  */
-public abstract class ChannelSession implements LiveSession, ChannelListener {
-    /** Where a session stands. */
-    private enum State {
-        /** Until the server says that it is connected. */
-        CONNECTING,
-        /** Can send. */
-        OPEN,
-        /** This side has said good-bye. */
-        CLOSING,
-        /** Over; there is a fault that says why. */
-        CLOSED
-    }
-
+public abstract class ChannelSession extends StatefulSession implements ChannelListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);
 
     private final Run run;
-    private final User user;
     private final Target target;
-    private final Sender sender;
-    private final AtomicReference<State> state = new AtomicReference<>(State.CONNECTING);
     private final Liveness liveness;
-    private final OpenListener life;
 
     /** Written once by the I/O thread that opens the channel. */
     private volatile Channel channel;
-    /** Set before the channel is told to close. */
-    private volatile boolean closedByUs;
 
     /**
      * A session that is about to connect.
@@ -51,11 +30,9 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
      * @param life hears whether it opened, and when it is over
      */
     protected ChannelSession(Run run, User user, Target target, OpenListener life) {
+        super(run, user, target.url().getRawAuthority(), life);
         this.run = run;
-        this.user = user;
         this.target = target;
-        this.life = life;
-        this.sender = new Sender(user.number(), target.url().getRawAuthority());
         long now = run.clock().nanos();
         this.liveness = new Liveness(now, now + target.connectTimeout().toNanos());
     }
@@ -94,60 +71,12 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     /** Sends a heartbeat. */
     protected abstract void beat();
 
-    /** Says good-bye, flushed. */
-    protected abstract void sayGoodBye();
-
-    /** The session is over; called once, before anybody hears of it. */
-    protected void ended(Fault why) {
-        // Most have nothing to give up.
-    }
-
     /** Why the channel has closed, with what the protocol knows of it. */
     protected Fault explained(Fault fault) {
         return fault;
     }
 
     // What it is
-
-    @Override
-    public final int number() {
-        return user.number();
-    }
-
-    @Override
-    public final User user() {
-        return user;
-    }
-
-    @Override
-    public final boolean isOpen() {
-        return state.get() == State.OPEN;
-    }
-
-    /** Whether the server has not yet said that it is connected. */
-    protected final boolean isConnecting() {
-        return state.get() == State.CONNECTING;
-    }
-
-    /** Whether it is over. */
-    protected final boolean isOver() {
-        return state.get() == State.CLOSED;
-    }
-
-    @Override
-    public final Fault fault() {
-        return sender.fault();
-    }
-
-    @Override
-    public final boolean closedByUs() {
-        return closedByUs;
-    }
-
-    @Override
-    public final Sender sender() {
-        return sender;
-    }
 
     @Override
     public final String remote() {
@@ -164,13 +93,6 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     /** Null before it is connected. */
     protected final Channel channel() {
         return channel;
-    }
-
-    /** Why nothing can be sent. */
-    public final Fault notOpen() {
-        Fault why = fault();
-        String reason = why == null ? "it is " + state.get().name().toLowerCase(Locale.ROOT) : why.message();
-        return new Fault(Cause.NO_SESSION, "session " + number() + " is not open: " + reason);
     }
 
     // What comes in
@@ -222,10 +144,7 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
     /** The server has said that it is connected: writes what waits, and tells those who wait. */
     protected final void connected() {
         channel.flush();
-        if (state.compareAndSet(State.CONNECTING, State.OPEN)) {
-            run.opened(this);
-            life.onOpen(this);
-        }
+        opened();
     }
 
     // What goes out
@@ -291,36 +210,8 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
         }
     }
 
-    /** Marks an open session as closing by this side; false where it was not open. */
-    protected final boolean leave() {
-        if (!state.compareAndSet(State.OPEN, State.CLOSING)) {
-            return false;
-        }
-        closedByUs = true;
-        return true;
-    }
-
     @Override
-    public final void close() {
-        if (leave()) {
-            sayGoodBye();
-            channel.close();
-        } else if (isConnecting()) {
-            abort();
-        }
-    }
-
-    @Override
-    public final void abort() {
-        if (!isOver()) {
-            closedByUs = true;
-            end(new Fault(Cause.CLOSED, "closed by this side"), true);
-        }
-    }
-
-    /** Ends the session for a reason found here, and drops or closes the connection. */
-    protected final void end(Fault fault, boolean atOnce) {
-        finish(fault);
+    protected final void drop(boolean atOnce) {
         Channel now = channel;
         if (now != null) {
             if (atOnce) {
@@ -328,23 +219,6 @@ public abstract class ChannelSession implements LiveSession, ChannelListener {
             } else {
                 now.close();
             }
-        }
-    }
-
-    private void finish(Fault fault) {
-        State before = state.getAndSet(State.CLOSED);
-        if (before == State.CLOSED) {
-            return;
-        }
-        Fault why = closedByUs ? new Fault(Cause.CLOSED, "closed by this side") : fault;
-        sender.gone(why);
-        ended(why);
-        boolean neverOpened = before == State.CONNECTING;
-        run.gone(this, neverOpened ? null : why);
-        if (neverOpened) {
-            life.onFailed(why);
-        } else {
-            life.onGone(this);
         }
     }
 

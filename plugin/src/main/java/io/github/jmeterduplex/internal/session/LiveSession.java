@@ -22,6 +22,11 @@ public interface LiveSession extends Session {
     /** The transport that carries it, as cells and reports spell it; null before it is connected. */
     String transport();
 
+    /** Whether a client library that applications use speaks for it ({@code client=library}), and not Duplex itself. */
+    default boolean isOfLibrary() {
+        return false;
+    }
+
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();
 

@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.transport.WriteListener;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The protocol's side of sending: renders a message and writes it. Confined to the sending thread. */
 public interface MessageWriter {
@@ -11,7 +13,8 @@ public interface MessageWriter {
      * A message that is ready to be written.
      *
      * @param late the whole frame, where it is put together as it is written; else null
-     * @param bytes the whole frame, where it is not
+     * @param handOver gives the message to a client library that writes the frame itself; else null
+     * @param bytes the whole frame, where it is neither
      * @param binary whether it must travel as binary
      * @param attachments binary messages that belong behind it; mostly none
      * @param bodyLength length of its body in bytes
@@ -21,6 +24,7 @@ public interface MessageWriter {
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     record Prepared(
             LateText late,
+            Consumer<WriteListener> handOver,
             byte[] bytes,
             boolean binary,
             List<byte[]> attachments,
@@ -35,17 +39,22 @@ public interface MessageWriter {
                 int bodyLength,
                 int sequence,
                 Expectation expectation) {
-            this(null, bytes, binary, attachments, bodyLength, sequence, expectation);
+            this(null, null, bytes, binary, attachments, bodyLength, sequence, expectation);
         }
 
         /** A message without attachments. */
         public Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence, Expectation expectation) {
-            this(null, bytes, binary, List.of(), bodyLength, sequence, expectation);
+            this(null, null, bytes, binary, List.of(), bodyLength, sequence, expectation);
         }
 
         /** Text that is put together as it is written, with no number of its session in it. */
         public Prepared(LateText late, int bodyLength) {
-            this(late, null, false, List.of(), bodyLength, 0, null);
+            this(late, null, null, false, List.of(), bodyLength, 0, null);
+        }
+
+        /** A message that a client library writes. */
+        public Prepared(Consumer<WriteListener> handOver, int bodyLength, int sequence, Expectation expectation) {
+            this(null, handOver, null, false, List.of(), bodyLength, sequence, expectation);
         }
     }
 

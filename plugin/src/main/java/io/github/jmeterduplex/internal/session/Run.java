@@ -13,6 +13,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +66,9 @@ public final class Run {
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
 
     private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** By class; null when the run has ended. Guarded by this. */
+    private Map<Class<?>, AutoCloseable> shared = new HashMap<>();
 
     /**
      * Opens the log and starts the threads.
@@ -153,6 +158,35 @@ public final class Run {
      */
     public ClientKeys clientKeys(String file) {
         return clientKeys.computeIfAbsent(file, ClientKeys::read);
+    }
+
+    /**
+     * What only some runs need, and sessions share then: the same object for the same class, closed when the run has ended
+     * and all sessions with it.
+     *
+     * @param make makes it at its first use
+     * @throws io.github.jmeterduplex.session.FaultException when the run has ended
+     */
+    public synchronized <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> make) {
+        if (shared == null) {
+            throw over().toException();
+        }
+        return type.cast(shared.computeIfAbsent(type, missing -> make.get()));
+    }
+
+    private void closeShared() {
+        Collection<AutoCloseable> last;
+        synchronized (this) {
+            last = shared.values();
+            shared = null;
+        }
+        for (AutoCloseable one : last) {
+            try {
+                one.close();
+            } catch (Exception e) {
+                LOG.warn("Duplex: {} could not be closed", one, e);
+            }
+        }
     }
 
     /** Runs something on the run's chore thread, which must not be held up; not at all once the run has ended. */
@@ -299,6 +333,7 @@ public final class Run {
             // A loop that has ended lets nothing wait.
             log.watch(List.of());
             connector.close();
+            closeShared();
             matcher.settleRest();
             stepBudgets.report();
             ignoredPackets.report();

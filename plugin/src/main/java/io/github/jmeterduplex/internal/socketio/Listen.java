@@ -28,7 +28,8 @@ public final class Listen {
         return arrived.get();
     }
 
-    ListenOptions options() {
+    /** How it is listened to. */
+    public ListenOptions options() {
         return options;
     }
 
@@ -43,7 +44,8 @@ public final class Listen {
         return known;
     }
 
-    void countArrival() {
+    /** One more has come. */
+    public void countArrival() {
         arrived.incrementAndGet();
     }
 }

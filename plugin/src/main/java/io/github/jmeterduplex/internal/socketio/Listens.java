@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.socketio;
 
+import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,8 @@ public final class Listens {
     /** Replaced as a whole, in the order of listening; guarded by this for writing. */
     private volatile Listen[] all = {};
 
-    Listens(Run run) {
+    /** Nothing yet. */
+    public Listens(Run run) {
         this.run = run;
     }
 
@@ -22,7 +24,7 @@ public final class Listens {
      * @param before what the user's session before listened to, or null at its first
      * @param first what a user's first session listens to
      */
-    void begin(List<Listen> before, List<ListenOptions> first) {
+    public void begin(List<Listen> before, List<ListenOptions> first) {
         if (before == null) {
             first.forEach(this::add);
         } else {
@@ -35,7 +37,7 @@ public final class Listens {
     }
 
     /** Listens to an event; replaces how it was listened to. */
-    synchronized void add(ListenOptions wanted) {
+    public synchronized void add(ListenOptions wanted) {
         Listen added = new Listen(wanted, run.log());
         Listen[] now = all;
         for (int i = 0; i < now.length; i++) {
@@ -51,13 +53,20 @@ public final class Listens {
         all = more;
     }
 
+    /** What a session listens to; null where it is null. */
+    public static List<Listen> heldBy(LiveSession session) {
+        return session == null
+                ? null
+                : ((LiveSocketIoSession) session).listens().list();
+    }
+
     /** What it listens to, in that order. */
     public List<Listen> list() {
         return List.of(all);
     }
 
     /** How an event is listened to; one that is not stands for itself. */
-    Listen of(String event) {
+    public Listen of(String event) {
         for (Listen listen : all) {
             if (listen.event().equals(event)) {
                 return listen;

@@ -17,8 +17,8 @@ import java.util.List;
  * @param source the event's name; null for an acknowledgement
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
-record SocketIoArrival(
-        SocketIoConnection session,
+public record SocketIoArrival(
+        LiveSocketIoSession session,
         Listen listen,
         String source,
         byte[] bodyArray,
@@ -27,7 +27,7 @@ record SocketIoArrival(
         long arrivedNanos)
         implements Delivery {
     /** Attachments stand in the body as {@code {"$base64":"..."}}. */
-    static SocketIoArrival of(SocketIoConnection session, Listen listen, SocketIoPacket packet, long arrivedNanos) {
+    static SocketIoArrival of(LiveSocketIoSession session, Listen listen, SocketIoPacket packet, long arrivedNanos) {
         if (packet.attachmentCount() == 0) {
             return new SocketIoArrival(
                     session,

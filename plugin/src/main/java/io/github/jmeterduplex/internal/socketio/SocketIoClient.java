@@ -31,8 +31,7 @@ public final class SocketIoClient {
             SocketIoOptions options,
             PushListener<SocketIoSession> pushes,
             OpenListener listener) {
-        List<Listen> before =
-                fallen == null ? null : ((SocketIoConnection) fallen).listens().list();
+        List<Listen> before = Listens.heldBy(fallen);
         SocketIoConnection connection = new SocketIoConnection(run, user, before, options, pushes, listener);
         run.connecting(connection);
         run.connector().connect(options.target(), connection);

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
-public final class SocketIoConnection extends ChannelSession implements SocketIoSession, SocketIoSink {
+public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoSink {
     /** What a server of revision 4 says about revision 3 where it comes to say it. */
     private static final String UNSUPPORTED = "Unsupported protocol version";
 
@@ -59,7 +59,7 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
         this.ignored = run.ignoredPackets();
     }
 
-    /** What it listens to. */
+    @Override
     public Listens listens() {
         return listens;
     }
@@ -225,15 +225,6 @@ public final class SocketIoConnection extends ChannelSession implements SocketIo
     }
 
     @Override
-    public void listen(String event) {
-        listen(ListenOptions.plain(event));
-    }
-
-    /**
-     * Listens to an event.
-     *
-     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
-     */
     public void listen(ListenOptions wanted) {
         if (!isOpen()) {
             throw notOpen().toException();

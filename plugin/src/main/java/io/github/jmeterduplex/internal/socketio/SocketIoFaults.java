@@ -6,7 +6,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
 /** The sentences for what ends a Socket.IO session. Pure. */
-final class SocketIoFaults {
+public final class SocketIoFaults {
     private SocketIoFaults() {}
 
     /**
@@ -14,7 +14,7 @@ final class SocketIoFaults {
      *
      * @param answersConnect whether it came in place of CONNECT
      */
-    static Fault refused(String remote, String namespace, ConnectError error, boolean answersConnect) {
+    public static Fault refused(String remote, String namespace, ConnectError error, boolean answersConnect) {
         String data = error.data() == null ? "" : " with data " + Text.clean(error.data());
         return new Fault(
                 answersConnect ? Cause.UNAUTHORIZED : Cause.SERVER_ERROR,
@@ -24,7 +24,7 @@ final class SocketIoFaults {
     }
 
     /** The server left the namespace. */
-    static Fault disconnected(String remote, String namespace) {
+    public static Fault disconnected(String remote, String namespace) {
         return new Fault(
                 Cause.CONNECTION,
                 remote + " disconnected the session from namespace " + Text.clean(namespace)
@@ -39,7 +39,7 @@ final class SocketIoFaults {
     }
 
     /** A server of revision 3 connects without being asked, and gives no session id. */
-    static Fault olderServer(String remote) {
+    public static Fault olderServer(String remote) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 remote + " is a Socket.IO 2 server, which does not speak Engine.IO 4: set the cell engine to 3");
@@ -54,7 +54,7 @@ final class SocketIoFaults {
     }
 
     /** The connection ended before the handshake was answered. */
-    static Fault noAnswer(Fault fault) {
+    public static Fault noAnswer(Fault fault) {
         return new Fault(
                 fault.cause(), fault.message() + "; a Socket.IO server does so where the cell path is not its own");
     }

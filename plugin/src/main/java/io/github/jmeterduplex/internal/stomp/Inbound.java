@@ -10,9 +10,9 @@ import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.StompSession;
 
 /** What becomes of the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
-final class Inbound {
+public final class Inbound {
     private final Run run;
-    private final StompConnection session;
+    private final LiveStompSession session;
     private final Receipts receipts;
     private final Deliveries<StompSession> deliveries;
 
@@ -23,7 +23,8 @@ final class Inbound {
      * @param receipts that the session itself waits for
      * @param mailbox keeps its messages, or null
      */
-    Inbound(Run run, StompConnection session, PushListener<StompSession> pushes, Receipts receipts, Mailbox mailbox) {
+    public Inbound(
+            Run run, LiveStompSession session, PushListener<StompSession> pushes, Receipts receipts, Mailbox mailbox) {
         this.run = run;
         this.session = session;
         this.receipts = receipts;
@@ -35,17 +36,17 @@ final class Inbound {
      *
      * @throws FaultException when user code failed on it: the session's end
      */
-    void message(StompFrame frame, long arrivedNanos) {
+    public void message(StompFrame frame, long arrivedNanos) {
         Subscription subscription = session.subscriptions().of(frame);
         subscription.countArrival();
         if (subscription.acknowledgesOnArrival()) {
-            session.write(ClientFrames.ack(session.version(), frame, subscription, false), false, true);
+            session.acknowledge(frame, subscription, false);
         }
         deliveries.deliver(new StompArrival(session, subscription, frame, arrivedNanos));
     }
 
     /** Takes one RECEIPT. */
-    void receipt(StompFrame frame, long arrivedNanos) {
+    public void receipt(StompFrame frame, long arrivedNanos) {
         String id = frame.header("receipt-id");
         if (id == null) {
             throw ProtocolBreach.of("RECEIPT with receipt-id", "none");

@@ -38,7 +38,12 @@ public final class Receipts {
         return awaited == null ? null : awaited.remove(id);
     }
 
-    boolean complete(String id) {
+    /**
+     * A RECEIPT has come.
+     *
+     * @return false where it is none of these
+     */
+    public boolean complete(String id) {
         Awaited found = remove(id);
         if (found != null) {
             found.done().complete(null);
@@ -46,7 +51,8 @@ public final class Receipts {
         return found != null;
     }
 
-    void fail(Fault fault) {
+    /** The session is over: nobody waits any more. */
+    public void fail(Fault fault) {
         List<Awaited> left;
         synchronized (this) {
             left = awaited == null ? List.of() : new ArrayList<>(awaited.values());

@@ -12,7 +12,7 @@ import io.github.jmeterduplex.session.Message;
  *
  * @param subscription that it came by; null for a RECEIPT, which is only matched
  */
-record StompArrival(StompConnection session, Subscription subscription, StompFrame frame, long arrivedNanos)
+record StompArrival(LiveStompSession session, Subscription subscription, StompFrame frame, long arrivedNanos)
         implements Delivery {
     @Override
     public String source() {

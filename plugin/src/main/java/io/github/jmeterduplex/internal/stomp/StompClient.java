@@ -31,9 +31,7 @@ public final class StompClient {
             StompOptions options,
             PushListener<StompSession> pushes,
             OpenListener listener) {
-        List<Subscription> before = fallen == null
-                ? null
-                : ((StompConnection) fallen).subscriptions().list();
+        List<Subscription> before = Subscriptions.heldBy(fallen);
         StompConnection connection = new StompConnection(run, user, before, options, pushes, listener);
         run.connecting(connection);
         run.connector().connect(options.target(), connection);

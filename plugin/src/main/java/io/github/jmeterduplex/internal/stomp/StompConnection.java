@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
-public final class StompConnection extends ChannelSession implements StompSession, StompSink {
+public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionFrames, StompSink {
     private final Run run;
     /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
     private List<Subscription> before;
@@ -50,16 +50,17 @@ public final class StompConnection extends ChannelSession implements StompSessio
         this.before = before;
         this.options = options;
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
-        this.subscriptions = new Subscriptions(run, this, receipts);
+        this.subscriptions = new Subscriptions(run, this, this, receipts);
         this.inbound = new Inbound(run, this, pushes, receipts, options.mailbox());
     }
 
     /** The version agreed on: how headers are escaped. */
+    @Override
     public StompVersion version() {
         return version;
     }
 
-    /** What it has subscribed to. */
+    @Override
     public Subscriptions subscriptions() {
         return subscriptions;
     }
@@ -149,6 +150,21 @@ public final class StompConnection extends ChannelSession implements StompSessio
     }
 
     @Override
+    public void subscribe(Subscription subscription, String receipt, boolean flush) {
+        write(ClientFrames.subscribe(version, subscription, receipt), false, flush);
+    }
+
+    @Override
+    public void unsubscribe(Subscription subscription) {
+        write(ClientFrames.unsubscribe(version, subscription), false, true);
+    }
+
+    @Override
+    public void acknowledge(StompFrame message, Subscription subscription, boolean negative) {
+        write(ClientFrames.ack(version, message, subscription, negative), false, true);
+    }
+
+    @Override
     public void subscribe(String destination) {
         var unused = subscriptions.subscribe(SubscribeOptions.plain(destination), false);
     }
@@ -187,13 +203,12 @@ public final class StompConnection extends ChannelSession implements StompSessio
     }
 
     /**
-     * Says DISCONNECT and asks for its RECEIPT; the caller waits for it and then calls {@link #closeChannel}.
+     * {@inheritDoc}
      *
      * <p>Over a channel that does not show its end no RECEIPT is asked for: servers that send one wait for the close,
      * and those that are not asked for one end the session themselves.
-     *
-     * @return completed with the RECEIPT, or at once where the session is not open; failed where none is asked for
      */
+    @Override
     public CompletableFuture<Void> disconnect() {
         Channel now = channel();
         if (now != null && !now.showsItsEnd()) {
@@ -212,7 +227,7 @@ public final class StompConnection extends ChannelSession implements StompSessio
         return done;
     }
 
-    /** Closes the connection after {@link #disconnect}. */
+    @Override
     public void closeChannel() {
         Channel now = channel();
         if (now != null) {

@@ -7,7 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 
 /** The sentences for what ends a STOMP session. Pure. */
-final class StompFaults {
+public final class StompFaults {
     private StompFaults() {}
 
     /**
@@ -15,7 +15,7 @@ final class StompFaults {
      *
      * @param answersConnect whether it came in place of CONNECTED
      */
-    static Fault error(String remote, StompFrame frame, boolean answersConnect) {
+    public static Fault error(String remote, StompFrame frame, boolean answersConnect) {
         String said = frame.header("message");
         String body = frame.text();
         String quoted =
@@ -27,7 +27,7 @@ final class StompFaults {
     }
 
     /** DISCONNECT went out, and no answer is waited for. */
-    static FaultException noReceipt(String transport) {
+    public static FaultException noReceipt(String transport) {
         return new Fault(Cause.CLOSED, "no RECEIPT was asked for over " + transport).toException();
     }
 }

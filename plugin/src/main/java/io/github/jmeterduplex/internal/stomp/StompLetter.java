@@ -7,7 +7,7 @@ import java.util.List;
 
 /** A MESSAGE that is kept. Thread-safe. */
 public final class StompLetter extends KeptLetter {
-    private final StompConnection session;
+    private final LiveStompSession session;
     private final Subscription subscription;
     private final StompFrame frame;
 
@@ -16,7 +16,7 @@ public final class StompLetter extends KeptLetter {
      *
      * @param frame a copy of its own
      */
-    StompLetter(StompConnection session, Subscription subscription, StompFrame frame, long arrivedNanos) {
+    StompLetter(LiveStompSession session, Subscription subscription, StompFrame frame, long arrivedNanos) {
         super(session, arrivedNanos);
         this.session = session;
         this.subscription = subscription;
@@ -67,7 +67,7 @@ public final class StompLetter extends KeptLetter {
         if (!session.isOpen()) {
             return false;
         }
-        session.write(ClientFrames.ack(session.version(), frame, subscription, negative), false, true);
+        session.acknowledge(frame, subscription, negative);
         return true;
     }
 }

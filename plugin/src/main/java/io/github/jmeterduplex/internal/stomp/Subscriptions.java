@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -16,7 +17,8 @@ import java.util.function.Predicate;
  */
 public final class Subscriptions {
     private final Run run;
-    private final StompConnection session;
+    private final LiveStompSession session;
+    private final SubscriptionFrames frames;
     private final Receipts receipts;
     /** Replaced as a whole, in the order of subscribing; guarded by this for writing. */
     private volatile Subscription[] all = {};
@@ -26,11 +28,13 @@ public final class Subscriptions {
     /**
      * None yet.
      *
+     * @param frames tells the server of them
      * @param receipts where those for SUBSCRIBE are waited for
      */
-    Subscriptions(Run run, StompConnection session, Receipts receipts) {
+    public Subscriptions(Run run, LiveStompSession session, SubscriptionFrames frames, Receipts receipts) {
         this.run = run;
         this.session = session;
+        this.frames = frames;
         this.receipts = receipts;
     }
 
@@ -40,14 +44,14 @@ public final class Subscriptions {
      * @param before what the user's session before had subscribed to, or null at its first
      * @param first what a user's first session subscribes to
      */
-    void begin(List<Subscription> before, List<SubscribeOptions> first) {
+    public void begin(List<Subscription> before, List<SubscribeOptions> first) {
         if (before == null) {
             first.forEach(this::add);
         } else {
             adopt(before);
         }
         for (Subscription subscription : all) {
-            session.write(ClientFrames.subscribe(session.version(), subscription, null), false, false);
+            frames.subscribe(subscription, null, false);
         }
     }
 
@@ -71,7 +75,7 @@ public final class Subscriptions {
         CompletableFuture<Void> done = wantsReceipt
                 ? receipts.expect(receipt, "SUBSCRIBE " + added.destination())
                 : CompletableFuture.completedFuture(null);
-        session.write(ClientFrames.subscribe(session.version(), added, receipt), false, true);
+        frames.subscribe(added, receipt, true);
         return done;
     }
 
@@ -87,9 +91,7 @@ public final class Subscriptions {
             throw session.notOpen().toException();
         }
         List<Subscription> gone = remove(unwanted);
-        for (Subscription one : gone) {
-            session.write(ClientFrames.unsubscribe(session.version(), one), false, true);
-        }
+        gone.forEach(frames::unsubscribe);
         return gone;
     }
 
@@ -130,6 +132,13 @@ public final class Subscriptions {
         Subscription[] before = all;
         all = Arrays.stream(before).filter(unwanted.negate()).toArray(Subscription[]::new);
         return Arrays.stream(before).filter(unwanted).toList();
+    }
+
+    /** What a session has subscribed to; null where it is null. */
+    public static List<Subscription> heldBy(LiveSession session) {
+        return session == null
+                ? null
+                : ((LiveStompSession) session).subscriptions().list();
     }
 
     /** What it has subscribed to, in that order. */

@@ -2,19 +2,22 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.library.StompLibrary;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompClient;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
+import io.github.jmeterduplex.session.StompSession;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.time.Duration;
@@ -28,16 +31,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run with one STOMP session over a real transport; the test is its server. */
 public abstract class OverTransports implements OpenListener {
+    private static final String LIBRARY = "library ";
+
     public static final String CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:0,0\n\n^@";
 
     public final CountingLog log = new CountingLog();
     public final Run run =
             TestRuns.with(log, new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
-    public final BlockingQueue<StompConnection> opened = new LinkedBlockingQueue<>();
+    public final BlockingQueue<LiveStompSession> opened = new LinkedBlockingQueue<>();
     public final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
     public final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
     public final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
     public String transport;
+    private boolean isOfLibrary;
     public StompPeer peer;
 
     /** Runs a test over each of them. */
@@ -45,6 +51,20 @@ public abstract class OverTransports implements OpenListener {
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "xhr-streaming", "xhr-polling"})
     @interface OverEveryTransport {}
+
+    /** Runs a test over each of them by Duplex and by Spring: where the two differ, one of them is wrong. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "websocket",
+                "xhr-streaming",
+                "xhr-polling",
+                "library websocket",
+                "library xhr-streaming",
+                "library xhr-polling"
+            })
+    @interface ByBothClients {}
 
     /** Opens a session that wants no heartbeats; the server has heard CONNECT. */
     final void connect(String over) throws Exception {
@@ -57,8 +77,9 @@ public abstract class OverTransports implements OpenListener {
      * @param heartbeatMillis what both sides are asked for
      * @param fallen the user's session before, or null
      */
-    final void connect(String over, long heartbeatMillis, StompConnection fallen) throws Exception {
-        transport = over;
+    final void connect(String over, long heartbeatMillis, LiveStompSession fallen) throws Exception {
+        isOfLibrary = over.startsWith(LIBRARY);
+        transport = over.replace(LIBRARY, "");
         peer = StompPeer.over(transport);
         begin(heartbeatMillis, fallen);
         assertThat(peer.hears())
@@ -67,7 +88,7 @@ public abstract class OverTransports implements OpenListener {
                 .endsWith("\\u0000\"]");
     }
 
-    private void begin(long heartbeatMillis, StompConnection fallen) {
+    private void begin(long heartbeatMillis, LiveStompSession fallen) {
         StompOptions options = new StompOptions(
                 Targets.over(transport, peer.url()),
                 List.of(new Header("login", "ann:b")),
@@ -75,11 +96,16 @@ public abstract class OverTransports implements OpenListener {
                 heartbeatMillis,
                 List.of(SubscribeOptions.plain("/topic/a")));
         User user = fallen == null ? new User(3) : fallen.user();
-        new StompClient(run).open(user, fallen, options, (session, message) -> pushes.add(message.text()), this);
+        PushListener<StompSession> listener = (session, message) -> pushes.add(message.text());
+        if (isOfLibrary) {
+            new StompLibrary(run).open(user, fallen, options, listener, this);
+        } else {
+            new StompClient(run).open(user, fallen, options, listener, this);
+        }
     }
 
     /** Opens the user's next session, to the same server. */
-    final void again(StompConnection fallen) throws Exception {
+    final void again(LiveStompSession fallen) throws Exception {
         peer.nextSession();
         begin(0, fallen);
         assertThat(peer.hears()).startsWith("[\"CONNECT\\n");
@@ -95,7 +121,7 @@ public abstract class OverTransports implements OpenListener {
 
     @Override
     public final void onOpen(LiveSession session) {
-        opened.add((StompConnection) session);
+        opened.add((LiveStompSession) session);
     }
 
     @Override
@@ -114,14 +140,14 @@ public abstract class OverTransports implements OpenListener {
         return next;
     }
 
-    final StompConnection open() throws Exception {
+    final LiveStompSession open() throws Exception {
         return open(CONNECTED);
     }
 
     /** The server answers CONNECT with this frame. */
-    final StompConnection open(String connected) throws Exception {
+    final LiveStompSession open(String connected) throws Exception {
         peer.says(connected);
-        StompConnection session = next(opened);
+        LiveStompSession session = next(opened);
         assertThat(session.isOpen()).isTrue();
         assertThat(session.transport()).isEqualTo(transport);
         assertThat(peer.hears()).contains("SUBSCRIBE\\nid:0\\ndestination:/topic/a");

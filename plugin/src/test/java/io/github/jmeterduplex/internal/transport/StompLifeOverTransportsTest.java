@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompClient;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -19,7 +19,7 @@ class StompLifeOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void silenceForThreeIntervalsEndsTheSession(String over) throws Exception {
         connect(over, 60_000, null);
-        StompConnection session = open("CONNECTED\nversion:1.2\nheart-beat:60000,60000\n\n^@");
+        LiveStompSession session = open("CONNECTED\nversion:1.2\nheart-beat:60000,60000\n\n^@");
         long now = System.nanoTime();
         session.pulse(now + TimeUnit.SECONDS.toNanos(170));
         assertThat(session.isOpen()).isTrue();
@@ -31,7 +31,7 @@ class StompLifeOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void heartbeatGoesOutWhenNothingElseDid(String over) throws Exception {
         connect(over, 60_000, null);
-        StompConnection session = open("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
+        LiveStompSession session = open("CONNECTED\nversion:1.2\nheart-beat:0,60000\n\n^@");
         session.pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(50));
         assertThat(peer.hears()).isEqualTo("[\"\\n\"]");
     }
@@ -64,16 +64,16 @@ class StompLifeOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void stomp10ServerWithoutVersionIsUnderstood(String over) throws Exception {
         connect(over, 10_000, null);
-        StompConnection session = open("CONNECTED\nsession:1\n\n^@");
+        LiveStompSession session = open("CONNECTED\nsession:1\n\n^@");
         peer.says("MESSAGE\ndestination:/topic/a\nmessage-id:1\n\nold^@");
         assertThat(next(pushes)).isEqualTo("old");
         assertThat(session.pulseNanos()).isEqualTo(Long.MAX_VALUE);
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void userThatComesBackSubscribesAgainToAllItHad(String over) throws Exception {
         connect(over);
-        StompConnection fallen = open();
+        LiveStompSession fallen = open();
         fallen.subscribe("/topic/later");
         assertThat(peer.hears()).contains("/topic/later");
         peer.cuts();

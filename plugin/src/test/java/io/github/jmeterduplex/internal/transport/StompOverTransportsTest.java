@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.stomp.StompConnection;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A STOMP session is the same over every transport, down to how its end is told. */
 class StompOverTransportsTest extends OverTransports {
-    @OverEveryTransport
+    @ByBothClients
     void unmatchedMessageIsAPushOfItsSubscription(String over) throws Exception {
         connect(over);
         open();
@@ -21,7 +21,7 @@ class StompOverTransportsTest extends OverTransports {
         assertThat(log.count("pushed /topic/a")).isEqualTo(1);
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void errorThatAnswersConnectIsARefusalInTheServersWords(String over) throws Exception {
         connect(over);
         peer.says("ERROR\nmessage:no such user\n\n^@");
@@ -30,7 +30,7 @@ class StompOverTransportsTest extends OverTransports {
         assertThat(fault.message()).contains("127.0.0.1:", "no such user");
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void cutConnectionIsALoss(String over) throws Exception {
         connect(over);
         open();
@@ -58,15 +58,15 @@ class StompOverTransportsTest extends OverTransports {
         assertThat(fault.message()).contains("expected", "GARBAGE");
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void laterSubscriptionsGoOut(String over) throws Exception {
         connect(over);
-        StompConnection session = open();
+        LiveStompSession session = open();
         session.subscribe("/queue/plain");
         assertThat(peer.hears()).contains("destination:/queue/plain");
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void closeSaysDisconnectAndIsNoLoss(String over) throws Exception {
         connect(over);
         open().close();
@@ -80,7 +80,7 @@ class StompOverTransportsTest extends OverTransports {
     @OverEveryTransport
     void disconnectAsksForAReceiptWhereTheServerSeesTheCloseBehindIt(String over) throws Exception {
         connect(over);
-        StompConnection session = open();
+        LiveStompSession session = open();
         var receipt = session.disconnect();
         boolean isWebSocket = transport.equals("websocket");
         assertThat(receipt.isDone()).isEqualTo(!isWebSocket);
@@ -89,7 +89,7 @@ class StompOverTransportsTest extends OverTransports {
         assertThat(next(gone).cause()).isEqualTo(Cause.CLOSED);
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void errorLaterEndsTheSessionAsALoss(String over) throws Exception {
         connect(over);
         open();
@@ -109,7 +109,7 @@ class StompOverTransportsTest extends OverTransports {
         assertThat(log.count("pushed /topic/x")).isEqualTo(1);
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void clientAckNamesTheMessage(String over) throws Exception {
         connect(over);
         var unused = open().subscriptions()
@@ -128,7 +128,7 @@ class StompOverTransportsTest extends OverTransports {
         assertThat(peer.hears()).contains("ACK\\nid:a-1");
     }
 
-    @OverEveryTransport
+    @ByBothClients
     void subscribeWaitsForItsReceipt(String over) throws Exception {
         connect(over);
         CompletableFuture<Void> receipt = open().subscriptions().subscribe(SubscribeOptions.plain("/queue/a"), true);

@@ -52,16 +52,22 @@ abstract class JsonSessions {
         return engine;
     }
 
+    /** Who speaks for the sessions. */
+    String client() {
+        return "duplex";
+    }
+
     /** Cells of a Connect to that server. */
     final String to(String url, String more) {
         return """
                 url = %s
                 engine = %d
                 transports = %s
+                client = %s
                 cookies = none
                 connectTimeoutMillis = 10000
                 %s
-                """.formatted(url, engine, transports, more);
+                """.formatted(url, engine, transports, client(), more);
     }
 
     final SampleResult connected(String more) {

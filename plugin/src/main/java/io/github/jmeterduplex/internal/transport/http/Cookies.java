@@ -35,6 +35,17 @@ public final class Cookies {
         addHeader(header);
     }
 
+    /** The header of those that the tester gives, for a client that keeps what servers set itself; null for none. */
+    public synchronized String given() {
+        List<String> pairs = new ArrayList<>();
+        given.forEach((name, value) -> {
+            if (value != null) {
+                pairs.add(name + "=" + value);
+            }
+        });
+        return pairs.isEmpty() ? null : String.join("; ", pairs);
+    }
+
     /** Adds given cookies; null adds none. */
     synchronized void addHeader(String header) {
         if (header == null) {

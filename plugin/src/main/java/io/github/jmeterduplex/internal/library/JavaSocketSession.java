@@ -1,0 +1,221 @@
+package io.github.jmeterduplex.internal.library;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.session.Deliveries;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.socketio.Listen;
+import io.github.jmeterduplex.internal.socketio.ListenOptions;
+import io.github.jmeterduplex.internal.socketio.Listens;
+import io.github.jmeterduplex.internal.socketio.SocketIoArrival;
+import io.github.jmeterduplex.internal.socketio.SocketIoLibrarySession;
+import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
+import io.github.jmeterduplex.internal.transport.WriteListener;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import io.github.jmeterduplex.session.SocketIoSession;
+import io.socket.client.Ack;
+import io.socket.client.Manager;
+import io.socket.client.Socket;
+import io.socket.engineio.client.Transport;
+import io.socket.thread.EventThread;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * A Socket.IO session by socket.io-client-java: packets, acknowledgements, heartbeats and Engine.IO are the library's. All of
+ * its sessions in a JVM share one thread of the library, which writes, reads and calls back. Thread-safe.
+ */
+final class JavaSocketSession extends LibrarySession implements SocketIoLibrarySession {
+    private final SocketIoOptions options;
+    private final SessionCalls calls;
+    private final Listens listens;
+    private final Deliveries<SocketIoSession> deliveries;
+    private final Unwritten unwritten = new Unwritten();
+    /** Of messages that the library's thread has not come to. */
+    private final AtomicLong queuedBytes = new AtomicLong();
+
+    /** Written once, before it is opened. */
+    private volatile Socket socket;
+    /** The last that the library has told; confined to its thread. */
+    private Throwable error;
+
+    JavaSocketSession(
+            Run run,
+            User user,
+            List<Listen> before,
+            SocketIoOptions options,
+            SessionCalls calls,
+            PushListener<SocketIoSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.options = options;
+        this.calls = calls;
+        this.listens = new Listens(run);
+        listens.begin(before, options.listen());
+        this.deliveries = new Deliveries<>(run, this, this, options.mailbox(), pushes);
+    }
+
+    @Override
+    public Listens listens() {
+        return listens;
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        listens.add(wanted);
+    }
+
+    @Override
+    public String transport() {
+        return unwritten.transport();
+    }
+
+    @Override
+    public long unsentBytes() {
+        return queuedBytes.get() + calls.queuedBytes();
+    }
+
+    // What comes in: callbacks of the library, on its one thread
+
+    /** Opens the library's session. */
+    void open(Socket made) {
+        socket = made;
+        made.io().on(Manager.EVENT_TRANSPORT, args -> unwritten.follow((Transport) args[0]));
+        made.io().on(Manager.EVENT_ERROR, args -> {
+            if (args.length > 0 && args[0] instanceof Throwable told) {
+                error = told;
+            }
+        });
+        made.on(Socket.EVENT_CONNECT, args -> opened());
+        made.on(
+                Socket.EVENT_CONNECT_ERROR,
+                args -> end(
+                        JavaSocketFaults.refused(remote(), options.namespace(), args.length == 0 ? null : args[0]),
+                        false));
+        made.on(Socket.EVENT_DISCONNECT, args -> {
+            String reason = String.valueOf(args.length == 0 ? null : args[0]);
+            end(JavaSocketFaults.gone(remote(), options.namespace(), reason, error), false);
+        });
+        made.onAnyIncoming(this::event);
+        if (isOver()) {
+            return;
+        }
+        made.open();
+    }
+
+    /** The library could not even begin. */
+    void failed(Throwable why) {
+        finish(LibraryFaults.connecting(remote(), why));
+    }
+
+    private void event(Object... args) {
+        long arrivedNanos = run().clock().nanos();
+        guarded(() -> {
+            int end = args.length;
+            Ack asked = args[end - 1] instanceof Ack ack ? ack : null;
+            String event = String.valueOf(args[0]);
+            Listen listen = listens.of(event);
+            listen.countArrival();
+            if (asked != null) {
+                asked.call(JsonValues.values(listen.options().acknowledge()));
+                end--;
+            }
+            deliveries.deliver(arrival(listen, event, JsonValues.json(args, 1, end), arrivedNanos));
+        });
+    }
+
+    private void acknowledged(long number, Object... args) {
+        long arrivedNanos = run().clock().nanos();
+        guarded(() -> run().matcher()
+                .answered(sender(), number, arrival(null, null, JsonValues.json(args, 0, args.length), arrivedNanos)));
+    }
+
+    private SocketIoArrival arrival(Listen listen, String source, byte[] body, long arrivedNanos) {
+        return new SocketIoArrival(this, listen, source, body, 0, body.length, arrivedNanos);
+    }
+
+    /** What escapes to the library ends its thread. */
+    private void guarded(Runnable reading) {
+        if (isOver()) {
+            return;
+        }
+        try {
+            reading.run();
+        } catch (FaultException e) {
+            end(e.fault(), true);
+        } catch (ProtocolBreach e) {
+            end(new Fault(Cause.PROTOCOL, "broken Socket.IO from " + remote() + ": " + e.getMessage()), true);
+        } catch (RuntimeException e) {
+            end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read an event: " + e), true);
+        }
+    }
+
+    // What goes out
+
+    @Override
+    public Consumer<WriteListener> event(String event, byte[] arguments, long number) {
+        SocketIoWriter.checkEvent(event);
+        Object[] values = JsonValues.values(arguments);
+        return hears -> {
+            queuedBytes.addAndGet(arguments.length);
+            EventThread.exec(() -> {
+                queuedBytes.addAndGet(-arguments.length);
+                emit(event, values, number, hears);
+            });
+        };
+    }
+
+    /** On the library's thread. */
+    private void emit(String event, Object[] values, long number, WriteListener hears) {
+        if (!socket.connected()) {
+            // The library would keep it for a later connection.
+            hears.dropped(false, fault() == null ? notOpen() : fault());
+            return;
+        }
+        boolean atOnce = unwritten.isWritable();
+        try {
+            socket.emit(
+                    event, values, number == SocketIoWriter.NO_ACK ? null : (Ack) args -> acknowledged(number, args));
+        } catch (RuntimeException e) {
+            hears.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
+            return;
+        }
+        unwritten.add(hears, atOnce);
+    }
+
+    // Life
+
+    @Override
+    void cut() {
+        calls.cancel();
+        hangUp();
+    }
+
+    @Override
+    void hangUp() {
+        Socket made = socket;
+        if (made != null) {
+            made.close();
+        }
+    }
+
+    /** The library leaves the namespace, and then closes. */
+    @Override
+    void leaveServer() {
+        hangUp();
+    }
+
+    @Override
+    protected void ended(Fault why) {
+        EventThread.exec(() -> unwritten.drop(why));
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.jmeterduplex.internal.library;
+
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.StatefulSession;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.net.Authority;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A session that a client library speaks for: heartbeats are the library's, and so is when it writes. What a library has
+ * no time-out for has one here. Thread-safe.
+ */
+abstract class LibrarySession extends StatefulSession {
+    /** As long as a run waits for its sessions to close. */
+    private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Run run;
+    private final Target target;
+    private final String remote;
+    private final long connectDeadlineNanos;
+
+    /** When this side said good-bye; written before {@link #leaving}. */
+    private volatile long leftNanos;
+
+    private volatile boolean leaving;
+
+    LibrarySession(Run run, User user, Target target, OpenListener life) {
+        super(run, user, target.url().getRawAuthority(), life);
+        this.run = run;
+        this.target = target;
+        this.remote = hostPort(target);
+        this.connectDeadlineNanos =
+                run.clock().nanos() + target.connectTimeout().toNanos();
+    }
+
+    private static String hostPort(Target target) {
+        Authority authority = Authority.of(target.url());
+        String scheme = target.url().getScheme();
+        int port = authority.portOr(scheme.equals("https") || scheme.equals("wss") ? 443 : 80);
+        String host = authority.host();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
+    }
+
+    // What a library adds
+
+    /** Drops the connection, as far as the library lets it be dropped. Does not block. */
+    abstract void cut();
+
+    /** Closes the connection after what is on its way. Does not block. */
+    abstract void hangUp();
+
+    /** Says good-bye and closes the connection behind it. Does not block. */
+    abstract void leaveServer();
+
+    /** Why the session must end, as the library keeps it waiting; null where it does not. */
+    Fault stuck(long nowNanos) {
+        return null;
+    }
+
+    // What they have in common
+
+    final Run run() {
+        return run;
+    }
+
+    final Target target() {
+        return target;
+    }
+
+    @Override
+    public final boolean isOfLibrary() {
+        return true;
+    }
+
+    @Override
+    public final String remote() {
+        return remote;
+    }
+
+    /** A library writes what it is given by itself. */
+    @Override
+    public final void flush() {}
+
+    @Override
+    public final void flushSoon() {}
+
+    @Override
+    public final boolean flushAwaited(boolean givesWay) {
+        return false;
+    }
+
+    @Override
+    public final long pulseNanos() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public final void pulse(long nowNanos) {
+        if (isConnecting()) {
+            if (nowNanos - connectDeadlineNanos > 0) {
+                end(overdue(), true);
+            }
+            return;
+        }
+        Fault stuck = stuck(nowNanos);
+        if (stuck != null) {
+            end(stuck, true);
+        } else if (leaving && nowNanos - leftNanos > GOOD_BYE_NANOS) {
+            abort();
+        }
+    }
+
+    private Fault overdue() {
+        long millis = target.connectTimeout().toMillis();
+        return new Fault(
+                Cause.TIMEOUT,
+                "the client library opened no session with " + remote + " within " + millis
+                        + " ms (connectTimeoutMillis): is this the right port, and is the server overloaded?");
+    }
+
+    @Override
+    protected final void sayGoodBye() {
+        leftNanos = run.clock().nanos();
+        leaving = true;
+        leaveServer();
+    }
+
+    @Override
+    protected final void drop(boolean atOnce) {
+        if (atOnce) {
+            cut();
+        } else if (!leaving) {
+            hangUp();
+        }
+    }
+
+    @Override
+    public final String toString() {
+        return getClass().getSimpleName() + " " + number() + " to " + remote;
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.jmeterduplex.internal.library;
+
+import java.net.Proxy;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/**
+ * The OkHttp client that all Socket.IO sessions of a run share, as socket.io-client-java's manual says for many of them: its
+ * caps of 64 requests and five a host are lifted. A thread waits for each response, and one reads each WebSocket. All are
+ * daemons. Thread-safe.
+ */
+final class OkHttpClients implements AutoCloseable {
+    private static final String THREADS = "duplex-library";
+    private static final int IDLE_THREAD_SECONDS = 5;
+
+    /** The library's own, for a poll that brings nothing. */
+    private static final Duration READ_TIMEOUT = Duration.ofMinutes(1);
+
+    private final AtomicInteger threadCount = new AtomicInteger();
+    private final Workers openings = new Workers(THREADS + "-opening", 1);
+    private final OkHttpClient client;
+
+    OkHttpClients() {
+        Dispatcher dispatcher = new Dispatcher(new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_THREAD_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), this::daemon));
+        dispatcher.setMaxRequests(Integer.MAX_VALUE);
+        dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
+        client = new OkHttpClient.Builder()
+                .dispatcher(dispatcher)
+                .readTimeout(READ_TIMEOUT)
+                .proxy(Proxy.NO_PROXY)
+                .build();
+    }
+
+    private Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, THREADS + "-okhttp-" + threadCount.incrementAndGet());
+        thread.setDaemon(true);
+        thread.setContextClassLoader(OkHttpClients.class.getClassLoader());
+        return thread;
+    }
+
+    /** The shared client with a session's own trust and time-out. */
+    OkHttpClient client(boolean trustAny, Duration connectTimeout) {
+        OkHttpClient.Builder own = client.newBuilder().connectTimeout(connectTimeout);
+        if (trustAny) {
+            TrustManager[] all = SslContextFactory.TRUST_ALL_CERTS;
+            try {
+                SSLContext context = SSLContext.getInstance("TLS");
+                context.init(null, all, new SecureRandom());
+                own.sslSocketFactory(context.getSocketFactory(), (X509TrustManager) all[0]);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("TLS could not be set up", e);
+            }
+            own.hostnameVerifier((host, session) -> true);
+        }
+        return own.build();
+    }
+
+    /** The daemon thread on which openings begin: the library's own thread is one where its starter is. */
+    Workers openings() {
+        return openings;
+    }
+
+    /** A request that the pool refused would send the library round in circles: its threads end when they are idle. */
+    @Override
+    public void close() {
+        openings.close();
+        client.dispatcher().cancelAll();
+        client.connectionPool().evictAll();
+    }
+}

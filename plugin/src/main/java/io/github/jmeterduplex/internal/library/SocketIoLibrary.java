@@ -1,0 +1,128 @@
+package io.github.jmeterduplex.internal.library;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.socketio.Listens;
+import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.SocketIoSession;
+import io.socket.client.IO;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.json.JSONException;
+import org.json.JSONObject;
+
+/** Opens Socket.IO sessions by socket.io-client-java in a run. Thread-safe. */
+public final class SocketIoLibrary {
+    private final Run run;
+    private final OkHttpClients clients;
+
+    /**
+     * A client of this run.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when it has ended
+     */
+    public SocketIoLibrary(Run run) {
+        this.run = run;
+        this.clients = run.shared(OkHttpClients.class, OkHttpClients::new);
+    }
+
+    /**
+     * Starts to open one session and returns at once.
+     *
+     * @param user whose session it is
+     * @param fallen the user's session before, whose listens the new one takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param listener hears whether it opened, and when it is over
+     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what the library cannot send
+     */
+    public void open(
+            User user,
+            LiveSession fallen,
+            SocketIoOptions options,
+            PushListener<SocketIoSession> pushes,
+            OpenListener listener) {
+        Target target = options.target();
+        SessionCalls calls = new SessionCalls(clients.client(target.tls().trustAny(), target.connectTimeout()));
+        IO.Options wanted = wanted(options, calls);
+        URI uri = uri(options);
+        JavaSocketSession session =
+                new JavaSocketSession(run, user, Listens.heldBy(fallen), options, calls, pushes, listener);
+        run.connecting(session);
+        clients.openings().run(() -> {
+            try {
+                session.open(IO.socket(uri, wanted));
+            } catch (RuntimeException | LinkageError e) {
+                session.failed(e);
+            }
+        });
+    }
+
+    private static IO.Options wanted(SocketIoOptions options, SessionCalls calls) {
+        Target target = options.target();
+        IO.Options wanted = new IO.Options();
+        wanted.forceNew = true;
+        // Groups open again what fell, and count it.
+        wanted.reconnection = false;
+        wanted.timeout = target.connectTimeout().toMillis();
+        wanted.transports = target.transports().toArray(String[]::new);
+        wanted.path = target.url().getPath();
+        wanted.query = options.query();
+        wanted.auth = auth(options.auth());
+        wanted.extraHeaders = headers(target);
+        wanted.callFactory = calls;
+        wanted.webSocketFactory = calls;
+        return wanted;
+    }
+
+    private static URI uri(SocketIoOptions options) {
+        URI url = options.target().url();
+        try {
+            return new URI(url.getScheme(), null, url.getHost(), url.getPort(), options.namespace(), null, null);
+        } catch (URISyntaxException e) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell namespace: no path of a URL; allowed: / or a name that begins with it")
+                    .toException();
+        }
+    }
+
+    private static Map<String, List<String>> headers(Target target) {
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        target.httpHeaders()
+                .forEach(header -> headers.computeIfAbsent(header.name(), name -> new ArrayList<>())
+                        .add(header.value()));
+        String cookies = target.cookies() == null ? null : target.cookies().given();
+        if (cookies != null) {
+            headers.computeIfAbsent("Cookie", name -> new ArrayList<>()).add(cookies);
+        }
+        return headers;
+    }
+
+    /** The library declares texts, and makes a JSON object of whatever there is. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, String> auth(byte[] json) {
+        if (json == null) {
+            return null;
+        }
+        try {
+            return (Map<String, String>) (Map<String, ?>) new JSONObject(new String(json, UTF_8)).toMap();
+        } catch (JSONException e) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell auth: its value (not shown) is not allowed; allowed: a JSON object with client library")
+                    .toException();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.github.jmeterduplex.internal.library;
+
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.stomp.StompOptions;
+import io.github.jmeterduplex.internal.stomp.Subscriptions;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.session.StompSession;
+import java.util.concurrent.TimeUnit;
+import org.springframework.messaging.simp.stomp.StompHeaders;
+import org.springframework.web.socket.WebSocketHttpHeaders;
+import org.springframework.web.socket.messaging.WebSocketStompClient;
+
+/** Opens STOMP sessions by Spring's client in a run. Thread-safe. */
+public final class StompLibrary {
+    /** Spring forgets a RECEIPT that it awaits after this time: later ones are not counted as late. */
+    private static final long RECEIPT_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
+    private final Run run;
+    private final SpringClients clients;
+
+    /**
+     * A client of this run.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when it has ended
+     */
+    public StompLibrary(Run run) {
+        this.run = run;
+        this.clients = run.shared(
+                SpringClients.class, () -> new SpringClients(run.settings().messageMaxBytes()));
+    }
+
+    /**
+     * Starts to open one session and returns at once.
+     *
+     * @param user whose session it is
+     * @param fallen the user's session before, whose subscriptions the new one takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param listener hears whether it opened, and when it is over
+     */
+    public void open(
+            User user,
+            LiveSession fallen,
+            StompOptions options,
+            PushListener<StompSession> pushes,
+            OpenListener listener) {
+        SpringStompSession session =
+                new SpringStompSession(run, clients, user, Subscriptions.heldBy(fallen), options, pushes, listener);
+        run.connecting(session);
+        clients.openings().run(() -> connect(session, options));
+    }
+
+    private void connect(SpringStompSession session, StompOptions options) {
+        try {
+            var unused = client(session, options.target())
+                    .connectAsync(options.target().url(), http(options.target()), stomp(options), session);
+        } catch (RuntimeException | LinkageError e) {
+            session.failed(e);
+        }
+    }
+
+    /** One for each session, which costs little; what it makes connections by is shared. */
+    private WebSocketStompClient client(SpringStompSession session, Target target) {
+        WebSocketStompClient client = new WebSocketStompClient(
+                new WatchedClient(clients.client(target), session::connected, session::closed));
+        client.setTaskScheduler(clients.timer());
+        client.setReceiptTimeLimit(RECEIPT_MILLIS);
+        client.setInboundMessageSizeLimit(run.settings().messageMaxBytes());
+        return client;
+    }
+
+    private static WebSocketHttpHeaders http(Target target) {
+        WebSocketHttpHeaders headers = new WebSocketHttpHeaders();
+        target.httpHeaders().forEach(header -> headers.add(header.name(), header.value()));
+        String cookies = target.cookies() == null ? null : target.cookies().given();
+        if (cookies != null) {
+            headers.add(WebSocketHttpHeaders.COOKIE, cookies);
+        }
+        boolean sockJs = target.url().getScheme().startsWith("http");
+        if (!sockJs) {
+            headers.setSecWebSocketProtocol(target.subprotocols());
+        }
+        return headers;
+    }
+
+    private static StompHeaders stomp(StompOptions options) {
+        StompHeaders headers = new StompHeaders();
+        headers.setHeartbeat(new long[] {options.heartbeatOutMillis(), options.heartbeatInMillis()});
+        options.connectHeaders().forEach(header -> headers.add(header.name(), header.value()));
+        return headers;
+    }
+}

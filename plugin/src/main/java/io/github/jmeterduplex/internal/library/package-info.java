@@ -1,0 +1,2 @@
+/** Sessions by the client libraries that applications use: a reference beside Duplex's own ({@code client=library}). */
+package io.github.jmeterduplex.internal.library;

@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.stomp;
+
+import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.StompSession;
+import java.util.concurrent.CompletableFuture;
+
+/** A STOMP session as samplers handle it, whichever client speaks for it. Thread-safe. */
+public interface LiveStompSession extends LiveSession, StompSession {
+    /** The version agreed on. */
+    StompVersion version();
+
+    /** What it has subscribed to. */
+    Subscriptions subscriptions();
+
+    /** Why nothing can be sent. */
+    Fault notOpen();
+
+    /**
+     * Says ACK or NACK for a message; in vain where the session is over.
+     *
+     * @param negative whether it is NACK, which STOMP 1.0 does not know
+     */
+    void acknowledge(StompFrame message, Subscription subscription, boolean negative);
+
+    /**
+     * Says DISCONNECT and asks for its RECEIPT where one can come; the caller waits for it and then calls {@link
+     * #closeChannel}.
+     *
+     * @return completed with the RECEIPT, or at once where the session is not open; failed where none is asked for
+     */
+    CompletableFuture<Void> disconnect();
+
+    /** Closes the connection after {@link #disconnect}. */
+    void closeChannel();
+}
