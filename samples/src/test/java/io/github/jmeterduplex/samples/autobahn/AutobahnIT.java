@@ -30,8 +30,6 @@ class AutobahnIT {
     /** The suite's longest message has 16 MB. */
     private static final int MESSAGE_MAX_BYTES = 17 << 20;
 
-    private static final int UNSENT_MAX_BYTES = 64 << 20;
-
     /** Reserved bits and close codes that the RFC leaves open: the suite only says what the client did. */
     private static final Set<String> INFORMATIONAL = Set.of("7.1.6", "7.13.1", "7.13.2");
 

@@ -79,6 +79,11 @@ final class CellFaults {
                 "transports",
                 "pigeon",
                 "a comma list of websocket, xhr-streaming, xhr-polling, eventsource");
+        shown(
+                connect("eventsource with a library").with("client", "library"),
+                "transports",
+                "eventsource",
+                "websocket, xhr-streaming and xhr-polling with client library");
         shown(connect("unknown sharing"), "sharing", "world", "one of thread, jvm");
         shown(connect("unknown trust"), "tlsTrust", "maybe", "one of any, system");
         shown(connect("unknown compression"), "compression", "on", "one of auto, off");
