@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One Socket.IO packet where it lies in the array that was read. One per assembler, filled anew for each packet.
@@ -17,9 +16,7 @@ import java.util.Objects;
  * and for the other types the payload as it is.
  */
 public final class SocketIoPacket {
-    private static final int OFFSETS_PER_ARGUMENT = 2;
     private static final int OFFSETS_PER_PLACEHOLDER = 3;
-    private static final int USUAL_ARGUMENTS = 4;
     private static final int[] NONE = {};
 
     /** Both null in a copy, which is never filled. */
@@ -28,11 +25,10 @@ public final class SocketIoPacket {
     private final LastText lastEvent;
     private final List<byte[]> attachments;
 
-    /** Start and end of each argument; like all offsets, counted from the first byte of the packet. */
-    private int[] arguments;
-
-    private int argumentCount;
-    /** Start and end of each placeholder, and the attachment that it stands for; one each at most. */
+    /**
+     * Start and end of each placeholder, counted from the first byte of the packet, and the attachment that it stands for;
+     * one each at most.
+     */
     private int[] placeholders = NONE;
 
     private int placeholderCount;
@@ -51,13 +47,12 @@ public final class SocketIoPacket {
     private int bodyLength;
 
     SocketIoPacket() {
-        this(new LastText(), new LastText(), new int[USUAL_ARGUMENTS * OFFSETS_PER_ARGUMENT], new ArrayList<>(0));
+        this(new LastText(), new LastText(), new ArrayList<>(0));
     }
 
-    private SocketIoPacket(LastText lastNamespace, LastText lastEvent, int[] arguments, List<byte[]> attachments) {
+    private SocketIoPacket(LastText lastNamespace, LastText lastEvent, List<byte[]> attachments) {
         this.lastNamespace = lastNamespace;
         this.lastEvent = lastEvent;
-        this.arguments = arguments;
         this.attachments = attachments;
     }
 
@@ -67,14 +62,10 @@ public final class SocketIoPacket {
     void clear() {
         array = null;
         event = null;
-        argumentCount = 0;
         placeholders = NONE;
         placeholderCount = 0;
         placed = 0;
         attachments.clear();
-        if (arguments.length > 16 * USUAL_ARGUMENTS) {
-            arguments = new int[USUAL_ARGUMENTS * OFFSETS_PER_ARGUMENT];
-        }
     }
 
     void lieAt(byte[] newArray, int newStart, int newLength) {
@@ -108,16 +99,6 @@ public final class SocketIoPacket {
     void setBody(int from, int to) {
         bodyStart = from - start;
         bodyLength = to - from;
-    }
-
-    void addArgument(int from, int to) {
-        int at = argumentCount * OFFSETS_PER_ARGUMENT;
-        if (at == arguments.length) {
-            arguments = Arrays.copyOf(arguments, Math.max(2, at * 2));
-        }
-        arguments[at] = from - start;
-        arguments[at + 1] = to - start;
-        argumentCount++;
     }
 
     /**
@@ -194,22 +175,6 @@ public final class SocketIoPacket {
         return bodyLength;
     }
 
-    /** Arguments of an event or acknowledgement; 0 for other types. */
-    public int argumentCount() {
-        return argumentCount;
-    }
-
-    /** Where an argument begins in {@link #bodyArray}. */
-    public int argumentOffset(int index) {
-        return start + arguments[Objects.checkIndex(index, argumentCount) * OFFSETS_PER_ARGUMENT];
-    }
-
-    /** Length of an argument in bytes. */
-    public int argumentLength(int index) {
-        int at = Objects.checkIndex(index, argumentCount) * OFFSETS_PER_ARGUMENT;
-        return arguments[at + 1] - arguments[at];
-    }
-
     /** How many attachments the packet has. */
     public int attachmentCount() {
         return attachmentCount;
@@ -243,9 +208,7 @@ public final class SocketIoPacket {
 
     /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
     public SocketIoPacket copy() {
-        SocketIoPacket copy = new SocketIoPacket(
-                null, null, Arrays.copyOf(arguments, argumentCount * OFFSETS_PER_ARGUMENT), List.copyOf(attachments));
-        copy.argumentCount = argumentCount;
+        SocketIoPacket copy = new SocketIoPacket(null, null, List.copyOf(attachments));
         copy.placeholders = placeholders;
         copy.placeholderCount = placeholderCount;
         copy.type = type;

@@ -176,7 +176,7 @@ final class SocketIoScanner {
         json.enter("a JSON array of arguments");
         int body = json.position() - 1;
         if (json.peek() != ']') {
-            argument();
+            json.value();
         }
         moreArguments();
         packet.setBody(body, json.position());
@@ -186,16 +186,9 @@ final class SocketIoScanner {
     private void moreArguments() {
         while (json.peek() == ',') {
             json.expect(',', ",");
-            argument();
+            json.value();
         }
         json.expect(']', ", or ] in a JSON array");
-    }
-
-    private void argument() {
-        json.peek();
-        int from = json.position();
-        json.value();
-        packet.addArgument(from, json.position());
     }
 
     /** As the reference implementation: an object is one where {@code _placeholder} is true. */

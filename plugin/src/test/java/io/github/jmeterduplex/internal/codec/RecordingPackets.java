@@ -2,6 +2,10 @@ package io.github.jmeterduplex.internal.codec;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -19,6 +23,8 @@ final class RecordingPackets implements SocketIoSink, EngineIoSink {
             List<String> arguments,
             List<String> attachments) {}
 
+    private static final JsonFactory JSON = new JsonFactory();
+
     final List<Seen> packets = new ArrayList<>();
     final List<SocketIoPacket> copies = new ArrayList<>();
     final SocketIoAssembler assembler;
@@ -32,17 +38,37 @@ final class RecordingPackets implements SocketIoSink, EngineIoSink {
     }
 
     static Seen seen(SocketIoPacket packet) {
-        List<String> arguments = new ArrayList<>();
-        for (int i = 0; i < packet.argumentCount(); i++) {
-            arguments.add(new String(packet.bodyArray(), packet.argumentOffset(i), packet.argumentLength(i), UTF_8));
-        }
         List<String> attachments = new ArrayList<>();
         for (int i = 0; i < packet.attachmentCount(); i++) {
             attachments.add(HexFormat.of().formatHex(packet.attachment(i)));
         }
         String body = new String(packet.bodyArray(), packet.bodyOffset(), packet.bodyLength(), UTF_8);
+        List<String> arguments = hasArguments(packet) ? elements(body) : List.of();
         return new Seen(
                 packet.type(), packet.namespace(), packet.ackId(), packet.event(), body, arguments, attachments);
+    }
+
+    private static boolean hasArguments(SocketIoPacket packet) {
+        return packet.type().isAck() || (packet.type().isEvent() && packet.event() != null);
+    }
+
+    /** The elements of a JSON array, as they are written. */
+    static List<String> elements(String array) {
+        List<String> elements = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(array)) {
+            parser.nextToken();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                int from = (int) parser.currentTokenLocation().getCharOffset();
+                parser.skipChildren();
+                parser.finishToken();
+                elements.add(
+                        array.substring(from, (int) parser.currentLocation().getCharOffset())
+                                .strip());
+            }
+            return elements;
+        } catch (IOException noJson) {
+            throw new AssertionError(array, noJson);
+        }
     }
 
     /** The one packet of a text message. */

@@ -74,24 +74,9 @@ class SocketIoRobustnessTest {
                 assertThat(seen.body()).isEmpty();
             } else if (packet.type().isEvent() || packet.type().isAck()) {
                 assertThat(seen.body()).startsWith("[").endsWith("]");
-                assertThat(elements(seen.body())).isEqualTo(packet.argumentCount());
             }
             if (packet.type() == SocketIoType.CONNECT_ERROR) {
                 assertThat(ConnectError.of(packet).message()).isNotNull();
-            }
-        }
-
-        private static int elements(String array) {
-            try (JsonParser parser = JACKSON.createParser(array)) {
-                parser.nextToken();
-                int elements = 0;
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    parser.skipChildren();
-                    elements++;
-                }
-                return elements;
-            } catch (IOException noJson) {
-                throw new AssertionError(array, noJson);
             }
         }
 

@@ -58,13 +58,7 @@ class TlsResumptionTest {
 
     private void start(TlsResumption resumption) {
         connector = new JettyConnector(
-                1_000_000,
-                1_000_000,
-                1,
-                Duration.ofSeconds(30),
-                Duration.ZERO,
-                new TlsStyle(engine, resumption),
-                new Bytes());
+                1_000_000, 16, 1, Duration.ofSeconds(30), Duration.ZERO, new TlsStyle(engine, resumption), new Bytes());
     }
 
     private RawServer server() throws Exception {
