@@ -80,7 +80,9 @@ final class CellFaults {
                 "pigeon",
                 "a comma list of websocket, xhr-streaming, xhr-polling, eventsource");
         shown(
-                connect("eventsource with a library").with("client", "library"),
+                connect("eventsource with a library")
+                        .with("url", "http://127.0.0.1:1/ws")
+                        .with("client", "library"),
                 "transports",
                 "eventsource",
                 "websocket, xhr-streaming and xhr-polling with client library");
