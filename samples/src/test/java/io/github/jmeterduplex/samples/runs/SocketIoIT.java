@@ -123,7 +123,7 @@ class SocketIoIT {
             officialServerCountedTheSame(run, counts);
             assertThat(run.engine().sessions())
                     .extractingByKeys("bytes_out", "bytes_in")
-                    .allMatch(bytes -> bytes > 100_000);
+                    .allMatch(bytes -> bytes > 50_000);
         }
     }
 
