@@ -127,6 +127,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
         super(endPoint, executor);
         this.pool = pool;
         this.connected = connected;
+        // A cache of header fields takes 100 KB a connection once it is used.
+        parser.setHeaderCacheSize(0);
     }
 
     @Override
