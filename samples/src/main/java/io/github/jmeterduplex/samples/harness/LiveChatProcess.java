@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
 
 /** A LiveChat server on a free port, in its own process. Thread-safe. */
 public final class LiveChatProcess extends ServerProcess {
+    /** {@code -Dlivechat.heap=4g} is for 10,000 sessions and more. */
+    private static final String HEAP = System.getProperty("livechat.heap", "1g");
+
     private static final Pattern READY = Pattern.compile("LiveChat listening on (http://[^ /]+:(\\d+))");
     private static final Duration START = Duration.ofSeconds(90);
 
@@ -34,8 +37,8 @@ public final class LiveChatProcess extends ServerProcess {
      */
     public static LiveChatProcess start(List<String> launcher, String... options) throws InterruptedException {
         List<String> command = new ArrayList<>(launcher);
-        command.addAll(
-                List.of(Child.java(), "-Xmx1g", "-jar", Checkout.liveChatJar().toString(), "--server.port=0"));
+        command.addAll(List.of(
+                Child.java(), "-Xmx" + HEAP, "-jar", Checkout.liveChatJar().toString(), "--server.port=0"));
         command.addAll(List.of(options));
         return new LiveChatProcess(
                 Child.start("LiveChat", command, Checkout.root().resolve("samples/target"), line -> {}));
