@@ -13,13 +13,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * HAProxy before a server of this machine, in its own process: it speaks TLS 1.3 with a key of P-256 and a certificate that
- * signs itself, and HTTP/1.1 to the server. Thread-safe.
+ * HAProxy before a server of this machine, in processes of its own: it speaks TLS 1.3 with a key of P-256 and a certificate that
+ * signs itself, and HTTP/1.1 to the server. Several of its processes can share the port, where one has too few file
+ * descriptors: it needs two a connection. Thread-safe.
  */
 public final class HaProxyProcess implements AutoCloseable {
     /** Its name on the PATH and in Debian. */
@@ -27,6 +29,9 @@ public final class HaProxyProcess implements AutoCloseable {
 
     private static final String PASSWORD = "changeit";
     private static final int PORTS_TO_TRY = 5;
+    /** A state of {@code /proc/net/tcp}. */
+    private static final String LISTEN = "0A";
+
     private static final Duration START = Duration.ofSeconds(20);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
@@ -47,11 +52,11 @@ public final class HaProxyProcess implements AutoCloseable {
               server one 127.0.0.1:%d
             """;
 
-    private final Child child;
+    private final List<Child> children;
     private final int port;
 
-    private HaProxyProcess(Child child, int port) {
-        this.child = child;
+    private HaProxyProcess(List<Child> children, int port) {
+        this.children = List.copyOf(children);
         this.port = port;
     }
 
@@ -64,18 +69,18 @@ public final class HaProxyProcess implements AutoCloseable {
      */
     public static HaProxyProcess start(int serverPort, Path folder)
             throws IOException, InterruptedException, GeneralSecurityException {
-        return start(List.of(), "curves P-256", serverPort, folder);
+        return start(1, List.of(), certificate(folder), "curves P-256", List.of(), serverPort, folder);
     }
 
     /**
      * The same under a launcher.
      *
+     * @param processes how many share the port; Linux spreads connections over them
      * @param launcher words before the command, such as {@code taskset -c 1}
-     * @param bindOptions of HAProxy's {@code bind} line, beside those for the certificate; may be empty
      */
-    public static HaProxyProcess start(List<String> launcher, String bindOptions, int serverPort, Path folder)
+    public static HaProxyProcess start(int processes, List<String> launcher, int serverPort, Path folder)
             throws IOException, InterruptedException, GeneralSecurityException {
-        return start(launcher, certificate(folder), bindOptions, List.of(), serverPort, folder);
+        return start(processes, launcher, certificate(folder), "", List.of(), serverPort, folder);
     }
 
     /**
@@ -87,10 +92,11 @@ public final class HaProxyProcess implements AutoCloseable {
     public static HaProxyProcess start(
             Path certificate, String bindOptions, List<String> frontendLines, int serverPort, Path folder)
             throws IOException, InterruptedException {
-        return start(List.of(), certificate, bindOptions, frontendLines, serverPort, folder);
+        return start(1, List.of(), certificate, bindOptions, frontendLines, serverPort, folder);
     }
 
     private static HaProxyProcess start(
+            int processes,
             List<String> launcher,
             Path certificate,
             String bindOptions,
@@ -110,14 +116,18 @@ public final class HaProxyProcess implements AutoCloseable {
                             serverPort));
             List<String> command = new ArrayList<>(launcher);
             command.addAll(List.of(PROGRAM, "-db", "-f", configuration.toString()));
-            Child child = Child.start("HAProxy", command, folder, line -> {});
-            if (accepts(child, port)) {
-                return new HaProxyProcess(child, port);
+            List<Child> children = new ArrayList<>();
+            for (int i = 0; i < processes; i++) {
+                children.add(Child.start("HAProxy", command, folder, line -> {}));
             }
-            child.close();
+            if (accept(children, port)) {
+                return new HaProxyProcess(children, port);
+            }
+            children.forEach(Child::close);
             // Somebody else may have taken the port meanwhile.
             if (tries == PORTS_TO_TRY) {
-                throw new IllegalStateException("HAProxy did not start" + child.tail());
+                throw new IllegalStateException(
+                        "HAProxy did not start" + children.get(0).tail());
             }
         }
     }
@@ -169,16 +179,32 @@ public final class HaProxyProcess implements AutoCloseable {
         }
     }
 
-    private static boolean accepts(Child child, int port) {
+    private static boolean accept(List<Child> children, int port) throws IOException {
         long deadline = System.nanoTime() + START.toNanos();
-        while (child.isAlive() && System.nanoTime() - deadline < 0) {
-            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return socket.isConnected() && child.isAlive();
-            } catch (IOException e) {
-                LockSupport.parkNanos(LOOK_NANOS);
+        while (children.stream().allMatch(Child::isAlive) && System.nanoTime() - deadline < 0) {
+            if (accepts(port) && (children.size() == 1 || listeners(port) == children.size())) {
+                return true;
             }
+            LockSupport.parkNanos(LOOK_NANOS);
         }
         return false;
+    }
+
+    private static boolean accepts(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Sockets that listen on the port, as Linux lists them: one of each process. */
+    private static long listeners(int port) throws IOException {
+        String local = String.format(Locale.ROOT, ":%04X", port);
+        return Files.readAllLines(Path.of("/proc/net/tcp")).stream()
+                .map(line -> line.strip().split("\\s+"))
+                .filter(fields -> fields[1].endsWith(local) && fields[3].equals(LISTEN))
+                .count();
     }
 
     /** Where it speaks TLS, on 127.0.0.1. */
@@ -186,13 +212,13 @@ public final class HaProxyProcess implements AutoCloseable {
         return port;
     }
 
-    /** The process, for what it uses. */
-    public Child process() {
-        return child;
+    /** Its processes, for what they use. */
+    public List<Child> processes() {
+        return children;
     }
 
     @Override
     public void close() {
-        child.close();
+        children.forEach(Child::close);
     }
 }

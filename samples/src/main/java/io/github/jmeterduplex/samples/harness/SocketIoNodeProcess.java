@@ -40,10 +40,21 @@ public final class SocketIoNodeProcess extends ServerProcess {
      * @throws IllegalStateException when the server is not installed or does not start; says which and why
      */
     public static SocketIoNodeProcess start(String version, String... options) throws InterruptedException {
+        return start(List.of(), version, options);
+    }
+
+    /**
+     * The same under a launcher.
+     *
+     * @param launcher words before the command, such as {@code taskset -c 1}
+     */
+    public static SocketIoNodeProcess start(List<String> launcher, String version, String... options)
+            throws InterruptedException {
         if (!isInstalled(version)) {
             throw new IllegalStateException("The Socket.IO server " + version + " needs " + needs(version));
         }
-        List<String> command = new ArrayList<>(List.of("node", "server.js", "0"));
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of("node", "server.js", "0"));
         command.addAll(List.of(options));
         return new SocketIoNodeProcess(
                 Child.startTied("socketio-node " + version, command, Checkout.socketIoNode(version)));

@@ -84,7 +84,7 @@ class ClientCertificateIT {
     /** How many connections the proxy saw of each user, when it has written down all. */
     private static Map<String, Long> seen(HaProxyProcess tls) throws Exception {
         return Await.answer(
-                () -> tls.process().lines().stream()
+                () -> tls.processes().get(0).lines().stream()
                         .filter(line -> line.startsWith("seen "))
                         .collect(Collectors.groupingBy(Function.identity(), Collectors.counting())),
                 users -> users.values().stream().mapToLong(Long::longValue).sum() >= SESSIONS,

@@ -84,6 +84,7 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
                 .jvm(jvm.toArray(String[]::new))
                 .property("url", load.protocol().url(server))
                 .property("cookies", server.cookies().isEmpty() ? "none" : server.cookies())
+                .property("transports", load.transport())
                 .property("sessions", load.sessions())
                 .property("maxInFlight", load.inFlight() == 0 ? "" : load.inFlight())
                 .property("messagesPerSecond", load.perSecond() == 0 ? "" : load.perSecond())

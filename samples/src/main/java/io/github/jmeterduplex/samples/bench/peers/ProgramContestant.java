@@ -69,9 +69,14 @@ record ProgramContestant(
                         "http://127.0.0.1:" + server.port(),
                         SCRIPTS.resolve("artillery-socketio.yml").toString()),
                 (load, server, timing) -> Map.of(
-                        "ARTILLERY_DISABLE_TELEMETRY", "true",
-                        "WORKERS", "1",
-                        "SESSIONS", Integer.toString(load.sessions())));
+                        "ARTILLERY_DISABLE_TELEMETRY",
+                        "true",
+                        "WORKERS",
+                        "1",
+                        "TRANSPORT",
+                        load.transport(),
+                        "SESSIONS",
+                        Integer.toString(load.sessions())));
     }
 
     /** The official client of Socket.IO, in Node. */
@@ -85,7 +90,8 @@ record ProgramContestant(
                         NODE.resolve("client.js").toString(),
                         Integer.toString(server.port()),
                         Integer.toString(load.sessions()),
-                        Integer.toString(timing.boundSeconds())),
+                        Integer.toString(timing.boundSeconds()),
+                        load.transport()),
                 (load, server, timing) -> Map.of());
     }
 

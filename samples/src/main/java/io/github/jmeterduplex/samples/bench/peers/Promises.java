@@ -21,10 +21,11 @@ final class Promises {
             Promise.atMost("STOMP, CPU / Gatling", ratio(STOMP, "plugin", "gatling"), 1 / 1.5)
                     .asStretch(),
             Promise.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.6),
-            Promise.atMost(
-                    "STOMP over TLS, CPU / without",
-                    results -> results.cpuMicros(TLS + "plugin") / results.cpuMicros(STOMP + "plugin"),
-                    1.7),
+            Promise.atMost("STOMP over TLS, CPU / Gatling", ratio(TLS, "plugin", "gatling"), 0.5)
+                    .asStretch(),
+            Promise.atMost("STOMP over TLS, CPU / without", Promises::tlsBesidePlain, 1.7),
+            Promise.atMost("STOMP over TLS, CPU / without", Promises::tlsBesidePlain, 1.4)
+                    .asStretch(),
             Promise.atMost("STOMP at 20,000/s, CPU / probe", ratio(RATE, "plugin", "probe"), 1.5),
             Promise.atMost("STOMP at 20,000/s, CPU / Gatling", ratio(RATE, "plugin", "gatling"), 1)
                     .asStretch(),
@@ -52,12 +53,18 @@ final class Promises {
                     "openings/s over TLS / Gatling's",
                     results -> perSecond(results, "openings-tls/plugin") / perSecond(results, "openings-tls/gatling"),
                     1),
+            Promise.atLeast("openings/s over TLS", results -> perSecond(results, "openings-tls/plugin"), 1_500),
+            Promise.atLeast("openings/s over TLS", results -> perSecond(results, "openings-tls/plugin"), 2_500)
+                    .asStretch(),
             Promise.atMost(
                     "CPU a message with 10,000 sessions / with 100",
                     results -> results.cpuMicros("sessions-10000/plugin") / results.cpuMicros("sessions-100/plugin"),
                     1.2),
             Promise.atMost("bytes of live heap an idle session", idle(Measured::heapBytes), 5 * 1024),
             Promise.atMost("bytes of resident growth an idle session", idle(Measured::residentBytes), 20 * 1024),
+            Promise.atMost("the same over TLS less without, bytes", Promises::residentBytesOfTls, 12 * 1024),
+            Promise.atMost("the same over TLS less without, bytes", Promises::residentBytesOfTls, 6 * 1024)
+                    .asStretch(),
             Promise.atMost("% of a core for heartbeats of 19,000 sessions", idle(Measured::busyPercent), 20),
             Promise.atMost(
                     "% of a core for heartbeats / probe's",
@@ -107,6 +114,15 @@ final class Promises {
     private static ToDoubleFunction<Results> idle(ToDoubleFunction<Measured> figure) {
         return results ->
                 results.median("idle/plugin").map(figure::applyAsDouble).orElse(Double.NaN);
+    }
+
+    private static double tlsBesidePlain(Results results) {
+        return results.cpuMicros(TLS + "plugin") / results.cpuMicros(STOMP + "plugin");
+    }
+
+    private static double residentBytesOfTls(Results results) {
+        return results.median("idle-tls/plugin").map(Measured::residentBytes).orElse(Double.NaN)
+                - idle(Measured::residentBytes).applyAsDouble(results);
     }
 
     private static double medianBeyondProbe(Results results) {

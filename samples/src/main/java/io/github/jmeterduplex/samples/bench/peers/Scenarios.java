@@ -20,6 +20,7 @@ final class Scenarios {
     private final Optional<Path> versus;
     private final PluginContestant plugin;
     private final PluginContestant threads;
+    private final PluginContestant library;
     private final PluginContestant jdkTls;
     private final Contestant probe = new ProbeContestant();
     private final Contestant webSocketSamplers = new WebSocketSamplersContestant();
@@ -30,6 +31,7 @@ final class Scenarios {
     Scenarios(Options options) {
         versus = options.versus();
         plugin = new PluginContestant("plugin", Use.OWNER, options.properties(), options.jvm(), Optional.empty());
+        library = plugin.named("library").with(Map.of("client", "library"));
         jdkTls = plugin.named("jdk-tls").with(Map.of("duplex.tls.engine", "jdk"));
         threads = new PluginContestant("threads", Use.THREADS, options.properties(), options.jvm(), Optional.empty());
     }
@@ -100,6 +102,17 @@ final class Scenarios {
                         ProgramContestant.node(),
                         ProgramContestant.artillery(),
                         probe),
+                sockJs("xhr-streaming"),
+                sockJs("xhr-polling"),
+                echo(
+                        "engineio-polling",
+                        Servers.NODE,
+                        "Socket.IO over polling to its official server, 200 sessions, one unacknowledged event each",
+                        Load.saturating(Protocol.SOCKETIO, SESSIONS, 1, 1).over("polling"),
+                        plugin,
+                        library,
+                        ProgramContestant.node(),
+                        ProgramContestant.artillery()),
                 tomcat("tomcat", "auto"),
                 tomcat("tomcat-off", "off"),
                 echo(
@@ -144,8 +157,9 @@ final class Scenarios {
                         Load.paced(Protocol.STOMP, 10_000, 10_000),
                         plugin,
                         probe),
-                idle("plugin", true, plugin),
-                idle("probe", false, probe));
+                idle("idle", Servers.LEAN, "STOMP over WebSocket", true, plugin),
+                idle("idle", Servers.LEAN, "STOMP over WebSocket", false, probe),
+                idle("idle-tls", Servers.LEAN_BEHIND_MUCH_TLS, "STOMP over WebSocket over TLS 1.3", true, plugin));
     }
 
     private static Scenario echo(String name, String title, Load load, Contestant... contestants) {
@@ -154,6 +168,16 @@ final class Scenarios {
 
     private static Scenario echo(String name, Servers servers, String title, Load load, Contestant... contestants) {
         return new Scenario(name, title, "message", servers, load, new Window(), List.of(contestants));
+    }
+
+    private Scenario sockJs(String transport) {
+        return echo(
+                transport,
+                Servers.TOMCAT,
+                "STOMP over SockJS's " + transport + " to Spring Boot's Tomcat, 200 sessions, one in flight each",
+                Load.saturating(Protocol.SOCKJS, SESSIONS, 1, 1).withIdInBody().over(transport),
+                plugin,
+                library);
     }
 
     private Scenario tomcat(String name, String compression) {
@@ -190,12 +214,12 @@ final class Scenarios {
                 List.of(contestants));
     }
 
-    private static Scenario idle(String who, boolean isPausing, Contestant contestant) {
+    private static Scenario idle(String name, Servers servers, String how, boolean isPausing, Contestant contestant) {
         return new Scenario(
-                "idle",
-                "STOMP over WebSocket, 19,000 sessions, a heartbeat every 10 s, " + who,
+                name,
+                how + ", 19,000 sessions, a heartbeat every 10 s, " + contestant.name(),
                 "heartbeat",
-                Servers.LEAN,
+                servers,
                 Load.idle(Protocol.STOMP, IDLE, HEARTBEAT_SECONDS),
                 new Idle(isPausing),
                 List.of(contestant));

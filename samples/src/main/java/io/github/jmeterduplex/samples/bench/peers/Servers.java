@@ -3,10 +3,12 @@ package io.github.jmeterduplex.samples.bench.peers;
 import io.github.jmeterduplex.samples.bench.Cores;
 import io.github.jmeterduplex.samples.bench.LeanServerProcess;
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Child;
 import io.github.jmeterduplex.samples.harness.HaProxyProcess;
 import io.github.jmeterduplex.samples.harness.LiveChatProcess;
 import io.github.jmeterduplex.samples.harness.Programs;
 import io.github.jmeterduplex.samples.harness.ServerProcess;
+import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,17 +36,35 @@ enum Servers {
 
         @Override
         Server start() throws IOException, InterruptedException {
-            LeanServerProcess lean = lean();
-            try {
-                Path folder = Files.createDirectories(Checkout.root().resolve("samples/target/peers/haproxy"));
-                return new BehindTls(lean, HaProxyProcess.start(Cores.SERVER.launcher(), "", lean.port(), folder));
-            } catch (IOException | InterruptedException | RuntimeException e) {
-                lean.close();
-                throw e;
-            } catch (GeneralSecurityException e) {
-                lean.close();
-                throw new IOException("no key for HAProxy: " + e.getMessage(), e);
-            }
+            return behindTls(1);
+        }
+    },
+
+    /** The same behind three processes of HAProxy on one port, each of which needs two file descriptors a session. */
+    LEAN_BEHIND_MUCH_TLS {
+        @Override
+        Optional<String> missing() {
+            return LEAN_BEHIND_TLS.missing();
+        }
+
+        @Override
+        Server start() throws IOException, InterruptedException {
+            return behindTls(3);
+        }
+    },
+
+    /** The official server of Socket.IO 4, in Node. */
+    NODE {
+        @Override
+        Optional<String> missing() {
+            return SocketIoNodeProcess.isInstalled(SocketIoNodeProcess.V4)
+                    ? Optional.empty()
+                    : Optional.of("it needs " + SocketIoNodeProcess.needs(SocketIoNodeProcess.V4));
+        }
+
+        @Override
+        Server start() throws InterruptedException {
+            return new Node(SocketIoNodeProcess.start(Cores.SERVER.launcher(), SocketIoNodeProcess.V4));
         }
     },
 
@@ -70,6 +90,20 @@ enum Servers {
 
     /** Starts one on the server's core, and returns when it accepts connections. */
     abstract Server start() throws IOException, InterruptedException;
+
+    private static Server behindTls(int processes) throws IOException, InterruptedException {
+        LeanServerProcess lean = lean();
+        try {
+            Path folder = Files.createDirectories(Checkout.root().resolve("samples/target/peers/haproxy"));
+            return new BehindTls(lean, HaProxyProcess.start(processes, Cores.SERVER.launcher(), lean.port(), folder));
+        } catch (IOException | InterruptedException | RuntimeException e) {
+            lean.close();
+            throw e;
+        } catch (GeneralSecurityException e) {
+            lean.close();
+            throw new IOException("no key for HAProxy: " + e.getMessage(), e);
+        }
+    }
 
     private static LeanServerProcess lean() throws InterruptedException {
         return LeanServerProcess.start(Cores.SERVER.launcher());
@@ -115,7 +149,11 @@ enum Servers {
 
         @Override
         public ProcessUse use() throws IOException {
-            return OfOneProcess.super.use().and(ProcessUse.of(proxy.process().pid()));
+            ProcessUse all = OfOneProcess.super.use();
+            for (Child child : proxy.processes()) {
+                all = all.and(ProcessUse.of(child.pid()));
+            }
+            return all;
         }
 
         @Override
@@ -130,6 +168,13 @@ enum Servers {
         @Override
         public long count(String name) throws IOException {
             return name.equals("messages") ? process.count(name, "/app/chat.send") : OfOneProcess.super.count(name);
+        }
+    }
+
+    private record Node(ServerProcess process) implements OfOneProcess {
+        @Override
+        public long count(String name) throws IOException {
+            return name.equals("open") ? process.count("open", "sockets") : process.count("events", "echo");
         }
     }
 }

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.samples.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.samples.harness.NodeServers;
+import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -21,13 +23,28 @@ class PeersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"stomp-json", "flood-receive", "tomcat"})
+    @ValueSource(strings = {"stomp-json", "flood-receive", "tomcat", "xhr-streaming", "xhr-polling"})
     void pluginIsMeasuredByItsOwnIdsWithAReceiveAndAgainstTomcat(String scenario) throws Exception {
         Summary summary = measure("^" + scenario + "/plugin");
 
         assertThat(summary.results().hasFailed()).as(summary.text()).isFalse();
         assertThat(summary.results().median(scenario + "/plugin").orElseThrow().perSecond())
                 .isPositive();
+    }
+
+    @Test
+    void pluginAndItsReferenceClientAreMeasuredOverPolling() throws Exception {
+        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
+        Summary summary = measure("^engineio-polling/(plugin|library)");
+
+        for (String contestant : new String[] {"plugin", "library"}) {
+            assertThat(summary.results()
+                            .median("engineio-polling/" + contestant)
+                            .orElseThrow()
+                            .cpuMicros())
+                    .as(summary.text())
+                    .isPositive();
+        }
     }
 
     @Test

@@ -44,6 +44,16 @@ class ServersIT {
         }
     }
 
+    @Test
+    void threeProcessesOfHaProxyShareAPort() throws Exception {
+        Needs.program(HaProxyProcess.PROGRAM);
+
+        try (Server one = Servers.LEAN_BEHIND_TLS.start();
+                Server server = Servers.LEAN_BEHIND_MUCH_TLS.start()) {
+            assertThat(server.use().threads() - one.use().threads()).isEqualTo(2);
+        }
+    }
+
     /** Trusts whoever it is, as load generators do. */
     private static final class Anybody extends X509ExtendedTrustManager {
         @Override
