@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.library.StompLibrary;
-import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.Cells;
-import io.github.jmeterduplex.internal.sampler.ConnectionCells;
-import io.github.jmeterduplex.internal.sampler.GroupCells;
-import io.github.jmeterduplex.internal.sampler.HeaderCell;
-import io.github.jmeterduplex.internal.sampler.KeepCells;
-import io.github.jmeterduplex.internal.sampler.MessageValues;
-import io.github.jmeterduplex.internal.sampler.Pair;
-import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.ConnectionCells;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.HeaderCell;
+import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Pair;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;

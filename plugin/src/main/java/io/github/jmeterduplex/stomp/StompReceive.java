@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.ReceiveCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.Listening;
-import io.github.jmeterduplex.internal.sampler.ReceiveCells;
 import io.github.jmeterduplex.internal.sampler.Receiving;
-import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Letter;
 import io.github.jmeterduplex.internal.session.LiveSession;

@@ -40,6 +40,7 @@ final class Rooms {
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] LIBRARY = {"internal.library"};
     private static final String[] ENGINE = {"internal.session"};
+    private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] GROUND = {"internal.sampler"};
     private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
 
@@ -69,9 +70,21 @@ final class Rooms {
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
-        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
-        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, GROUND);
-        allow(new String[] {"element"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);
+        // what all protocols read alike
+        allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
+        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, PARAMETERS);
+        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
+        allow(
+                new String[] {"element"},
+                LEAVES,
+                FOUNDATIONS,
+                TRANSPORTS,
+                SERVICES,
+                PROTOCOLS,
+                ENGINE,
+                PARAMETERS,
+                GROUND,
+                SAMPLERS);
     }
 
     private void allow(String[] rooms, String[]... below) {

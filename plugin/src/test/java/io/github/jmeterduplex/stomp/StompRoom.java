@@ -1,9 +1,10 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.KeepCells;
-import io.github.jmeterduplex.internal.sampler.TestSamples;
+import io.github.jmeterduplex.internal.sampler.TestSamplers;
 import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
@@ -120,7 +121,7 @@ final class StompRoom implements AutoCloseable {
         for (int i = 0; i < cells.length; i += 2) {
             table.put(cells[i], cells[i + 1]);
         }
-        return TestSamples.run(sampler, run, "label", table);
+        return TestSamplers.run(sampler, run, "label", table);
     }
 
     @Override
