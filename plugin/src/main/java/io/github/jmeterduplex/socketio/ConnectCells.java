@@ -2,8 +2,8 @@ package io.github.jmeterduplex.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.library.SocketIoLibrary;
 import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;

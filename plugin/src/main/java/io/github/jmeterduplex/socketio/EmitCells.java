@@ -2,8 +2,8 @@ package io.github.jmeterduplex.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.SocketIoFrames;
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoFrames;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.ReplyRule;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;

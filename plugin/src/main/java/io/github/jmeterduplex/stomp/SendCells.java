@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.codec.SendForm;
-import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.codec.stomp.SendForm;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageIds;

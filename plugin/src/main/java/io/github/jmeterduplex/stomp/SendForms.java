@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.codec.SendForm;
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.SendForm;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.session.Template;
 import io.github.jmeterduplex.session.Header;

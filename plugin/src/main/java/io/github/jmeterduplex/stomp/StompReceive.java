@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.ReceiveCells;

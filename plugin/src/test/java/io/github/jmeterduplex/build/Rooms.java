@@ -18,8 +18,21 @@ import java.util.TreeSet;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
+    private static final String[] SHARED_CODECS = {"internal.codec"};
+    private static final String[] CODECS = {
+        "internal.codec.stomp", "internal.codec.sockjs", "internal.codec.engineio", "internal.codec.websocket"
+    };
+    private static final String[] SOCKETIO_CODEC = {"internal.codec.socketio"};
     private static final String[] FOUNDATIONS = {
-        "internal.codec", "internal.settings", "internal.machine", "internal.tls"
+        "internal.codec",
+        "internal.codec.stomp",
+        "internal.codec.sockjs",
+        "internal.codec.engineio",
+        "internal.codec.socketio",
+        "internal.codec.websocket",
+        "internal.settings",
+        "internal.machine",
+        "internal.tls"
     };
     private static final String[] NET = {"internal.transport.net"};
     private static final String[] HTTP = {"internal.transport.http"};
@@ -63,6 +76,9 @@ final class Rooms {
         allow(ENVELOPES, LEAVES, FOUNDATIONS, NET, HTTP, CHANNELS);
         allow(new String[] {"internal.transport.open"}, LEAVES, FOUNDATIONS, TRANSPORTS);
         allow(FOUNDATIONS, LEAVES);
+        allow(CODECS, SHARED_CODECS);
+        // Engine.IO carries the packets of Socket.IO
+        allow(SOCKETIO_CODEC, SHARED_CODECS, new String[] {"internal.codec.engineio"});
         // what the protocols share lies below them: each protocol implements its session
         allow(ENGINE, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES);
         // the run writes its own report when it has ended: the one arrow into the command line's room

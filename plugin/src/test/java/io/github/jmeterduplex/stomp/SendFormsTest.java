@@ -3,7 +3,7 @@ package io.github.jmeterduplex.stomp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.session.Template;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.session.Deliveries;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.PushListener;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.SocketIoPacket;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.session.Deliveries;
 import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.PushListener;

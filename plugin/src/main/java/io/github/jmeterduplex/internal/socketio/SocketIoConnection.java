@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.ConnectError;
-import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
-import io.github.jmeterduplex.internal.codec.EngineIoWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SocketIoFrames;
-import io.github.jmeterduplex.internal.codec.SocketIoPacket;
-import io.github.jmeterduplex.internal.codec.SocketIoSink;
-import io.github.jmeterduplex.internal.codec.SocketIoType;
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.ConnectError;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoFrames;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoSink;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import io.github.jmeterduplex.internal.session.IgnoredPackets;

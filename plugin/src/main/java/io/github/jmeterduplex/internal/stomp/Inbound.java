@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.session.Deliveries;
 import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.PushListener;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.StompSession;

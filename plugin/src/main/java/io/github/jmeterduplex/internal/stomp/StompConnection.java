@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.codec.StompReader;
-import io.github.jmeterduplex.internal.codec.StompSink;
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompReader;
+import io.github.jmeterduplex.internal.codec.stomp.StompSink;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.PushListener;

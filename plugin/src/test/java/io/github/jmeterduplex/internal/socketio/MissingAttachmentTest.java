@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Matcher;
