@@ -3,7 +3,7 @@ package io.github.jmeterduplex.stomp;
 import io.github.jmeterduplex.internal.codec.stomp.SendForm;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 

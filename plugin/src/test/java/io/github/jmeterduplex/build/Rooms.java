@@ -52,7 +52,12 @@ final class Rooms {
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] LIBRARY = {"internal.library"};
-    private static final String[] ENGINE = {"internal.session"};
+    private static final String[] DATA = {"internal.session.data"};
+    private static final String[] LIVE = {"internal.session.live"};
+    private static final String[] GROUPS = {"internal.session.group"};
+    private static final String[] ENGINE = {
+        "internal.session.data", "internal.session.live", "internal.session.group", "internal.session"
+    };
     private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] GROUND = {"internal.sampler"};
     private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
@@ -80,9 +85,12 @@ final class Rooms {
         // Engine.IO carries the packets of Socket.IO
         allow(SOCKETIO_CODEC, SHARED_CODECS, new String[] {"internal.codec.engineio"});
         // what the protocols share lies below them: each protocol implements its session
-        allow(ENGINE, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES);
+        allow(DATA, LEAVES, FOUNDATIONS, HTTP);
+        allow(LIVE, LEAVES, FOUNDATIONS, SERVICES, DATA);
+        allow(GROUPS, LEAVES, FOUNDATIONS, SERVICES, DATA, LIVE);
+        allow(new String[] {"internal.session"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, DATA, LIVE, GROUPS);
         // the run writes its own report when it has ended: the one arrow into the command line's room
-        allow(ENGINE, new String[] {"report"});
+        allow(new String[] {"internal.session"}, new String[] {"report"});
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);

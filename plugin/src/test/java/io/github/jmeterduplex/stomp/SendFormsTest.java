@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

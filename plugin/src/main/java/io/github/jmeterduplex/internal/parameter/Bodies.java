@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.BodyFile;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.BodyFile;
+import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Supplier;
 
 /**

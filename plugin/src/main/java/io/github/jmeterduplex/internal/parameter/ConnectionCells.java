@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Template;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.match.Expectation;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Function;
 import java.util.function.Supplier;
 

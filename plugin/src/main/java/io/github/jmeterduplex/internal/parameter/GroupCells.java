@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.IfExists;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.SessionData;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.SessionData;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayList;

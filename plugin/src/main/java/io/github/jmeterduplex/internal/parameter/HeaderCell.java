@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Trace;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 

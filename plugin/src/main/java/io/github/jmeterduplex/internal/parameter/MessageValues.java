@@ -2,11 +2,11 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Template;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.Letter;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.Mailbox;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
 import java.util.List;
 import java.util.function.Predicate;
 

@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Supplier;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */

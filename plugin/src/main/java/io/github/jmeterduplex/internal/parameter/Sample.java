@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.Owner;
-import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.Owner;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

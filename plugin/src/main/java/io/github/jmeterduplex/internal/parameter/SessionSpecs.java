@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.parameter;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Map;
 import java.util.WeakHashMap;
 

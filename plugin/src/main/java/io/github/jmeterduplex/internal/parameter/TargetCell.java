@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Targets;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Owner;
+import io.github.jmeterduplex.internal.session.group.Owner;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 

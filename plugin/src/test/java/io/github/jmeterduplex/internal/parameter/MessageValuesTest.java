@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.WallClock;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.TestSessions;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

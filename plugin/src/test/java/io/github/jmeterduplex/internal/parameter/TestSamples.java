@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.session.Owner;
+import io.github.jmeterduplex.internal.session.group.Owner;
 import java.util.Map;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
