@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Cells;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

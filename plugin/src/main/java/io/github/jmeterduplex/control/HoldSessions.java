@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.session.Group;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;

@@ -2,11 +2,11 @@ package io.github.jmeterduplex.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
-import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;
-import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

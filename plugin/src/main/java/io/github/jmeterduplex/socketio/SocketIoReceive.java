@@ -1,15 +1,15 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.ReceiveCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.Listening;
-import io.github.jmeterduplex.internal.sampler.ReceiveCells;
 import io.github.jmeterduplex.internal.sampler.Receiving;
-import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.sampler.MessageValues;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;
-import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Preparation;

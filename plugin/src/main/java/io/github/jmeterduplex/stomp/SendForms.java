@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.codec.SendForm;
-import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.sampler.HeaderCell;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.codec.stomp.SendForm;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.parameter.HeaderCell;
+import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 

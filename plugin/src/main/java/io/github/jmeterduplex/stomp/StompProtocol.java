@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.sampler.Bodies;
-import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.Sample;
+import io.github.jmeterduplex.internal.parameter.Bodies;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Preparation;

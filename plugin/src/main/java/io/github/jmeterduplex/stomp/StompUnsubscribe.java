@@ -1,16 +1,16 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.sampler.CellTable;
-import io.github.jmeterduplex.internal.sampler.Cells;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.TargetCell;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.MessageValues;
-import io.github.jmeterduplex.internal.sampler.Sample;
-import io.github.jmeterduplex.internal.sampler.TargetCell;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.session.Cause;

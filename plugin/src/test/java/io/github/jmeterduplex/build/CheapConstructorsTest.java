@@ -14,7 +14,7 @@ class CheapConstructorsTest {
             "org.eclipse.jetty.",
             "org.springframework.",
             // Jackson itself is loaded by JMeter's Log4j in any case: these are the classes that would use it
-            "io.github.jmeterduplex.internal.sampler.JsonCell",
+            "io.github.jmeterduplex.internal.parameter.JsonCell",
             "io.github.jmeterduplex.internal.codec.JsonPointer",
             "okhttp3.",
             "okio.",

@@ -18,8 +18,21 @@ import java.util.TreeSet;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
+    private static final String[] SHARED_CODECS = {"internal.codec"};
+    private static final String[] CODECS = {
+        "internal.codec.stomp", "internal.codec.sockjs", "internal.codec.engineio", "internal.codec.websocket"
+    };
+    private static final String[] SOCKETIO_CODEC = {"internal.codec.socketio"};
     private static final String[] FOUNDATIONS = {
-        "internal.codec", "internal.settings", "internal.machine", "internal.tls"
+        "internal.codec",
+        "internal.codec.stomp",
+        "internal.codec.sockjs",
+        "internal.codec.engineio",
+        "internal.codec.socketio",
+        "internal.codec.websocket",
+        "internal.settings",
+        "internal.machine",
+        "internal.tls"
     };
     private static final String[] NET = {"internal.transport.net"};
     private static final String[] HTTP = {"internal.transport.http"};
@@ -39,7 +52,13 @@ final class Rooms {
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] LIBRARY = {"internal.library"};
-    private static final String[] ENGINE = {"internal.session"};
+    private static final String[] DATA = {"internal.session.data"};
+    private static final String[] LIVE = {"internal.session.live"};
+    private static final String[] GROUPS = {"internal.session.group"};
+    private static final String[] ENGINE = {
+        "internal.session.data", "internal.session.live", "internal.session.group", "internal.session"
+    };
+    private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] GROUND = {"internal.sampler"};
     private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
 
@@ -62,16 +81,34 @@ final class Rooms {
         allow(ENVELOPES, LEAVES, FOUNDATIONS, NET, HTTP, CHANNELS);
         allow(new String[] {"internal.transport.open"}, LEAVES, FOUNDATIONS, TRANSPORTS);
         allow(FOUNDATIONS, LEAVES);
+        allow(CODECS, SHARED_CODECS);
+        // Engine.IO carries the packets of Socket.IO
+        allow(SOCKETIO_CODEC, SHARED_CODECS, new String[] {"internal.codec.engineio"});
         // what the protocols share lies below them: each protocol implements its session
-        allow(ENGINE, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES);
+        allow(DATA, LEAVES, FOUNDATIONS, HTTP);
+        allow(LIVE, LEAVES, FOUNDATIONS, SERVICES, DATA);
+        allow(GROUPS, LEAVES, FOUNDATIONS, SERVICES, DATA, LIVE);
+        allow(new String[] {"internal.session"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, DATA, LIVE, GROUPS);
         // the run writes its own report when it has ended: the one arrow into the command line's room
-        allow(ENGINE, new String[] {"report"});
+        allow(new String[] {"internal.session"}, new String[] {"report"});
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
-        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
-        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, GROUND);
-        allow(new String[] {"element"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE, GROUND, SAMPLERS);
+        // what all protocols read alike
+        allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
+        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, PARAMETERS);
+        allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
+        allow(
+                new String[] {"element"},
+                LEAVES,
+                FOUNDATIONS,
+                TRANSPORTS,
+                SERVICES,
+                PROTOCOLS,
+                ENGINE,
+                PARAMETERS,
+                GROUND,
+                SAMPLERS);
     }
 
     private void allow(String[] rooms, String[]... below) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.sampler.CellTable;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import java.io.IOException;

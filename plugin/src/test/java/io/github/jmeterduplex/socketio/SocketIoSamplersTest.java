@@ -3,8 +3,9 @@ package io.github.jmeterduplex.socketio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.TestSamples;
+import io.github.jmeterduplex.internal.sampler.TestSamplers;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
@@ -45,7 +46,7 @@ class SocketIoSamplersTest {
         for (int i = 0; i < cells.length; i += 2) {
             table.put(cells[i], cells[i + 1]);
         }
-        return TestSamples.run(sampler, run, "label", table);
+        return TestSamplers.run(sampler, run, "label", table);
     }
 
     private static SampleResult good(SampleResult result) {
@@ -141,7 +142,7 @@ class SocketIoSamplersTest {
     void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
         Map<String, String> cells = new HashMap<>(Map.of("url", "http://memory:1"));
         cells.put(cell, value);
-        SampleResult result = TestSamples.run(new SocketIoConnect(), run, "label", cells);
+        SampleResult result = TestSamplers.run(new SocketIoConnect(), run, "label", cells);
         refused(result, "cell " + cell, allowed);
         assertThat(result.getResponseMessage()).doesNotContain("sesame");
         assertThat(connector.count()).isZero();
@@ -268,7 +269,7 @@ class SocketIoSamplersTest {
         MemoryChannel channel = connected();
         Map<String, String> cells = new HashMap<>(Map.of("event", "e"));
         cells.put(cell, value);
-        refused(TestSamples.run(new SocketIoEmit(), run, "label", cells), allowed);
+        refused(TestSamplers.run(new SocketIoEmit(), run, "label", cells), allowed);
         assertThat(channel.sent()).isNull();
     }
 

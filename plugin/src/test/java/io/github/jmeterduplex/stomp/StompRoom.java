@@ -1,16 +1,17 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import io.github.jmeterduplex.internal.sampler.KeepCells;
-import io.github.jmeterduplex.internal.sampler.TestSamples;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
+import io.github.jmeterduplex.internal.sampler.TestSamplers;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.TestSessions;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
@@ -120,7 +121,7 @@ final class StompRoom implements AutoCloseable {
         for (int i = 0; i < cells.length; i += 2) {
             table.put(cells[i], cells[i + 1]);
         }
-        return TestSamples.run(sampler, run, "label", table);
+        return TestSamplers.run(sampler, run, "label", table);
     }
 
     @Override

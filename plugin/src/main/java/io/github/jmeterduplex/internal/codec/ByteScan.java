@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * <p>Of the eight tests in one word only the lowest that holds is sure, since a subtraction may borrow from the byte above;
  * the lowest is the one asked for.
  */
-final class ByteScan {
+public final class ByteScan {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -75,7 +75,7 @@ final class ByteScan {
      * @param out another array, with room for all until {@code to}
      * @return how many bytes are copied
      */
-    static int copyJsonPlain(byte[] bytes, int from, int to, byte[] out, int at) {
+    public static int copyJsonPlain(byte[] bytes, int from, int to, byte[] out, int at) {
         int words = to - from - Long.BYTES;
         int done = 0;
         while (done <= words) {

@@ -28,7 +28,7 @@ public final class Joiner {
     }
 
     /** The same with a part of an array. */
-    boolean add(byte[] from, int offset, int added) {
+    public boolean add(byte[] from, int offset, int added) {
         if (!makeRoom(added)) {
             return false;
         }

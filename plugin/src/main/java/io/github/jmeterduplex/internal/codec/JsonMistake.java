@@ -1,17 +1,17 @@
 package io.github.jmeterduplex.internal.codec;
 
 /** A mistake in JSON that a tester wrote: says what and where, and shows no value, which may be a secret. */
-final class JsonMistake {
+public final class JsonMistake {
     private JsonMistake() {}
 
     /** What a scanner stopped at. */
-    static IllegalArgumentException of(ProtocolBreach breach, byte[] json, JsonScanner scanner) {
+    public static IllegalArgumentException of(ProtocolBreach breach, byte[] json, JsonScanner scanner) {
         String what = breach.isLimit() ? "JSON nested deeper than " + JsonScanner.DEPTH_MAX : "no JSON";
         return at(what, json, scanner.position());
     }
 
     /** @param position of the mistake, in bytes; lines and columns of characters are counted from 1 */
-    static IllegalArgumentException at(String what, byte[] json, int position) {
+    public static IllegalArgumentException at(String what, byte[] json, int position) {
         int line = 1;
         int column = 1;
         for (int i = 0; i < position; i++) {

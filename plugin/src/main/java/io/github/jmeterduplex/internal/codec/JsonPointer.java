@@ -16,7 +16,7 @@ public final class JsonPointer {
      * Names are not interned: hostile servers must not fill the JVM's table. They stay canonicalized, though: without
      * it the parser reads through a Reader with a buffer per message. Lengths are bounded by the message's own.
      */
-    static final JsonFactory JSON = new JsonFactoryBuilder()
+    public static final JsonFactory JSON = new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JsonScanner.DEPTH_MAX)

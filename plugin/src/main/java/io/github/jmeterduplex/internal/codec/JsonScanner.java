@@ -9,14 +9,14 @@ import java.util.Arrays;
  *
  * <p>Every method throws {@link ProtocolBreach} where the text goes wrong; {@link #position} then is the place.
  */
-final class JsonScanner {
+public final class JsonScanner {
     static final int DEPTH_MAX = 64;
 
     private static final int SHOWN_BYTES = 60;
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
     /** Hears of objects that have a member of the wanted name. */
-    interface Watch {
+    public interface Watch {
         /** An object from its opening brace to behind its closing one; inner ones come first. */
         void object(int start, int end);
     }
@@ -28,7 +28,7 @@ final class JsonScanner {
     private int position;
     private int depth;
 
-    JsonScanner(byte[] bytes, int start, int end) {
+    public JsonScanner(byte[] bytes, int start, int end) {
         this(bytes, start, end, null, null);
     }
 
@@ -36,7 +36,7 @@ final class JsonScanner {
      * @param wantedName in UTF-8, unescaped
      * @param watch hears of each object with a member of this name
      */
-    JsonScanner(byte[] bytes, int start, int end, byte[] wantedName, Watch watch) {
+    public JsonScanner(byte[] bytes, int start, int end, byte[] wantedName, Watch watch) {
         this.bytes = bytes;
         this.position = start;
         this.end = end;
@@ -44,12 +44,12 @@ final class JsonScanner {
         this.watch = watch;
     }
 
-    int position() {
+    public int position() {
         return position;
     }
 
     /** Skips white space; the next byte as an unsigned number, or -1 at the end. */
-    int peek() {
+    public int peek() {
         while (position < end) {
             byte b = bytes[position];
             if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
@@ -61,7 +61,7 @@ final class JsonScanner {
     }
 
     /** Goes over the one byte. */
-    void expect(char c, String expected) {
+    public void expect(char c, String expected) {
         if (peek() != c) {
             throw breach(expected);
         }
@@ -69,20 +69,20 @@ final class JsonScanner {
     }
 
     /** Goes into an array. */
-    void enter(String expected) {
+    public void enter(String expected) {
         expect('[', expected);
         descend();
     }
 
     /** To be called at the end of the text: nothing may follow. */
-    void finish() {
+    public void finish() {
         if (peek() >= 0) {
             throw breach("the end of the JSON text");
         }
     }
 
     /** Goes over one value of any kind. */
-    void value() {
+    public void value() {
         int c = peek();
         switch (c) {
             case '"' -> text();
@@ -102,7 +102,7 @@ final class JsonScanner {
     }
 
     /** Goes over the rest of an array that was entered, its bracket included. */
-    void values() {
+    public void values() {
         if (peek() == ']') {
             position++;
         } else {
@@ -158,7 +158,7 @@ final class JsonScanner {
     }
 
     /** The text of a whole JSON string, quotes included; U+FFFD for what is no UTF-8. */
-    static String unescaped(byte[] bytes, int from, int to) {
+    public static String unescaped(byte[] bytes, int from, int to) {
         String quoted = new String(bytes, from, to - from, UTF_8);
         if (quoted.indexOf('\\') < 0) {
             return quoted.substring(1, quoted.length() - 1);
@@ -173,12 +173,12 @@ final class JsonScanner {
         }
     }
 
-    static ProtocolBreach tooDeep() {
+    public static ProtocolBreach tooDeep() {
         return ProtocolBreach.limit("JSON depth", String.valueOf(DEPTH_MAX), "a message nested deeper");
     }
 
     /** Goes over a string, and says whether anything in it is escaped. */
-    boolean text() {
+    public boolean text() {
         expect('"', "a JSON string");
         boolean escaped = false;
         while (position < end) {
@@ -216,7 +216,7 @@ final class JsonScanner {
     }
 
     /** The JSON text of this member of the object that comes next, the first of this name; null without one. */
-    String member(String wanted) {
+    public String member(String wanted) {
         expect('{', "a JSON object");
         while (peek() == '"') {
             int nameStart = position;
@@ -246,7 +246,7 @@ final class JsonScanner {
     }
 
     /** Goes over a number (RFC 8259, section 6). */
-    void number(String expected) {
+    public void number(String expected) {
         int start = peek() == '-' ? position + 1 : position;
         int at = start < end && bytes[start] == '0' ? start + 1 : digits(start);
         if (at == start) {
@@ -278,12 +278,12 @@ final class JsonScanner {
         return at;
     }
 
-    ProtocolBreach breach(String expected) {
+    public ProtocolBreach breach(String expected) {
         return breach(expected, bytes, position, end);
     }
 
     /** Shows what stands at this place. */
-    static ProtocolBreach breach(String expected, byte[] bytes, int position, int end) {
+    public static ProtocolBreach breach(String expected, byte[] bytes, int position, int end) {
         int length = Math.min(Math.max(end - position, 0), SHOWN_BYTES);
         return ProtocolBreach.of(expected, length == 0 ? "the end" : new String(bytes, position, length, UTF_8));
     }

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.codec;
 
 /** Writes JSON strings (RFC 8259, section 7) from UTF-8. Pure; thread-safe. */
-final class JsonText {
+public final class JsonText {
     private static final byte LONGEST_ADDED = 5;
 
     /** Bytes that a character adds which must be escaped. */
@@ -26,14 +26,14 @@ final class JsonText {
     private JsonText() {}
 
     /** The text in quotes. */
-    static byte[] of(byte[] text) {
+    public static byte[] of(byte[] text) {
         byte[] out = new byte[Math.toIntExact(length(text))];
         int unused = put(text, out, 0);
         return out;
     }
 
     /** Bytes that {@link #put} writes. */
-    static long length(byte[] text) {
+    public static long length(byte[] text) {
         long length = 2L + text.length;
         int at = ByteScan.behindJsonPlain(text, 0, text.length);
         while (at < text.length) {
@@ -44,12 +44,12 @@ final class JsonText {
     }
 
     /** Bytes that {@link #put} writes where each byte is one of the longest escapes. */
-    static long most(byte[] text) {
+    public static long most(byte[] text) {
         return 2L + (1L + LONGEST_ADDED) * text.length;
     }
 
     /** Writes the text in quotes, and returns the index behind it. Bytes that are no UTF-8 are passed on. */
-    static int put(byte[] text, byte[] out, int start) {
+    public static int put(byte[] text, byte[] out, int start) {
         int at = start;
         out[at++] = '"';
         int from = 0;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /** Makes text of bytes, and the same text of the same bytes again: names repeat. Confined to one thread. */
-final class LastText {
+public final class LastText {
     /** A hostile server must not fill the memory of a session that stays. */
     private static final int KEPT_BYTES_MAX = 128;
 
@@ -13,12 +13,12 @@ final class LastText {
     private String text = "";
 
     /** The text of bytes that are UTF-8. */
-    String plain(byte[] array, int from, int to) {
+    public String plain(byte[] array, int from, int to) {
         return isLast(array, from, to) ? text : keep(array, from, to, new String(array, from, to - from, UTF_8));
     }
 
     /** The text of a whole JSON string, quotes included. */
-    String json(byte[] array, int from, int to) {
+    public String json(byte[] array, int from, int to) {
         return isLast(array, from, to) ? text : keep(array, from, to, JsonScanner.unescaped(array, from, to));
     }
 

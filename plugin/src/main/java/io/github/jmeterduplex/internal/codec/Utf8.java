@@ -8,7 +8,7 @@ package io.github.jmeterduplex.internal.codec;
  */
 public final class Utf8 {
     /** The state between two characters. */
-    static final int WHOLE = 0;
+    public static final int WHOLE = 0;
 
     /** Stands for a byte that begins no character. */
     private static final int NONE = -1;
@@ -56,7 +56,7 @@ public final class Utf8 {
      * @return {@link #WHOLE} where it ends with a character, another state that is not negative where it ends within one,
      *     and {@code ~index} of the first byte that is wrong
      */
-    static int check(int before, byte[] bytes, int from, int to) {
+    public static int check(int before, byte[] bytes, int from, int to) {
         int state = before;
         int at = from;
         while (at < to) {
@@ -100,7 +100,7 @@ public final class Utf8 {
      * @param bytes those that were checked
      * @param start where the text begins, or would if all of it lay there
      */
-    static ProtocolBreach breach(String what, int state, byte[] bytes, int start) {
+    public static ProtocolBreach breach(String what, int state, byte[] bytes, int start) {
         String got = state < 0
                 ? String.format("byte 0x%02X at position %d", bytes[~state], ~state - start)
                 : "a character cut short at the end";

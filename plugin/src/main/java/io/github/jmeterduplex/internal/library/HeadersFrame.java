@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.library;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.NumberReader;
-import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.codec.ConnectError;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.socketio.ConnectError;
 import io.github.jmeterduplex.internal.socketio.SocketIoFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

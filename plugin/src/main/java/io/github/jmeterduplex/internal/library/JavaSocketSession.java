@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SocketIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.session.Deliveries;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.socketio.Listen;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.socketio.Listens;

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.library;
 
-import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.StatefulSession;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.net.Authority;
 import io.github.jmeterduplex.session.Cause;

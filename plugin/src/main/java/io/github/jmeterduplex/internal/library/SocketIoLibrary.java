@@ -2,11 +2,11 @@ package io.github.jmeterduplex.internal.library;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.socketio.Listens;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.transport.Target;

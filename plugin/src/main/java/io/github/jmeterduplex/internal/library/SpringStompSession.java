@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.PushListener;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.Inbound;
 import io.github.jmeterduplex.internal.stomp.Receipts;
 import io.github.jmeterduplex.internal.stomp.StompFaults;

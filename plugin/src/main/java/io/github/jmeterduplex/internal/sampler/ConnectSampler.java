@@ -1,8 +1,11 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Opens sessions and keeps them in a group, whatever the protocol. One object per sampler element and JMeter thread. */

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Stop;
 import io.github.jmeterduplex.session.Cause;

@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
 import io.github.jmeterduplex.internal.session.Opener;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.HttpPreparation;
 import java.net.URI;

@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.Letter;
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.parameter.ReceiveCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;

@@ -1,8 +1,12 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.session.Group;
+import io.github.jmeterduplex.internal.parameter.CellMemory;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SendingCells;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Sends messages over sessions of a group, whatever the protocol. One object per sampler element and JMeter thread. */

@@ -1,9 +1,10 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.Letter;
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.parameter.ReceiveCells;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

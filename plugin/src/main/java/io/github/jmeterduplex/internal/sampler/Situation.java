@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.sampler;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.session.Letter;
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

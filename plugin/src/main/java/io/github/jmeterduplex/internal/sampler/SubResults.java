@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Steps;
 import org.apache.jmeter.samplers.SampleResult;

@@ -1,12 +1,17 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.session.Group;
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.parameter.CellMemory;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SendingCells;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.Template;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.HttpPreparation;

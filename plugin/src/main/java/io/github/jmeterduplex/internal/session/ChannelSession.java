@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 
 /** What the messages of one sample have in common. Confined to the sample's thread. */
 public interface MessageSpecs {

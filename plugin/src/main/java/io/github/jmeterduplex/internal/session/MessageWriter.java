@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import java.util.List;
 import java.util.function.Consumer;

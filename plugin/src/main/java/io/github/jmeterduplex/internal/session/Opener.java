@@ -1,6 +1,10 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayDeque;

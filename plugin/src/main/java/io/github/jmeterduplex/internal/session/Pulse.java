@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;

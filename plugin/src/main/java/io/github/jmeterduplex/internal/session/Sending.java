@@ -6,6 +6,8 @@ import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;

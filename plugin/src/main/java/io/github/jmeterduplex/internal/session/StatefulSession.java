@@ -1,6 +1,9 @@
 package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Locale;

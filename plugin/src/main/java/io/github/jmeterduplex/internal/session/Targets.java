@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Arrays;

@@ -1,13 +1,13 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
-import io.github.jmeterduplex.internal.codec.EngineIoReader;
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
-import io.github.jmeterduplex.internal.codec.EngineIoSink;
-import io.github.jmeterduplex.internal.codec.EngineIoWriter;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SocketIoAssembler;
-import io.github.jmeterduplex.internal.codec.SocketIoType;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoSink;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoAssembler;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 
 /** What comes in by Engine.IO: the handshake, heartbeats, and the messages of Socket.IO. Confined to the I/O thread. */

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.SocketIoPacket;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.session.Deliveries;
-import io.github.jmeterduplex.internal.session.Mailbox;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.SocketIoSession;
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.session.LiveSession;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.SocketIoSession;
 
 /** A Socket.IO session as samplers handle it, whichever client speaks for it. Thread-safe. */

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
 
 /** Packets for a trace: one line each, secrets masked, heartbeats left out. Pure. */

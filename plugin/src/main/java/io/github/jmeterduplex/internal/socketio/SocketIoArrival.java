@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.SocketIoPacket;
+import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.session.Delivery;
+import io.github.jmeterduplex.internal.session.live.Delivery;
 import io.github.jmeterduplex.session.Message;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.List;
 

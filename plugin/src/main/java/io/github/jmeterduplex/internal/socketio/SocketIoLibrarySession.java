@@ -10,7 +10,7 @@ public interface SocketIoLibrarySession extends LiveSocketIoSession {
      *
      * @param arguments a JSON array in UTF-8, {@code {"$base64":"..."}} for bytes
      * @param number of the message that an acknowledgement answers, or {@link
-     *     io.github.jmeterduplex.internal.codec.SocketIoWriter#NO_ACK} where none is asked for
+     *     io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter#NO_ACK} where none is asked for
      * @return hands it to the library; told who hears what becomes of it, sooner or later
      * @throws IllegalArgumentException when the library cannot send such arguments
      */

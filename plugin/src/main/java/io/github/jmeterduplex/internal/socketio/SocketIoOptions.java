@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
-import io.github.jmeterduplex.internal.session.Mailbox;
-import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import java.util.List;
 

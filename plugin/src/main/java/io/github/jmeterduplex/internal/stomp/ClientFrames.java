@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.codec.StompVersion;
-import io.github.jmeterduplex.internal.codec.StompWriter;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Header;
 import java.util.Set;

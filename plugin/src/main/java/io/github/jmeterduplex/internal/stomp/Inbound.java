@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.session.Deliveries;
-import io.github.jmeterduplex.internal.session.Mailbox;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.StompSession;
 

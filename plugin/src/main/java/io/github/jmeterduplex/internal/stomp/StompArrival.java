@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.session.Delivery;
+import io.github.jmeterduplex.internal.session.live.Delivery;
 import io.github.jmeterduplex.session.Message;
 
 /**

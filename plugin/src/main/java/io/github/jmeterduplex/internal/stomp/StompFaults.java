@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
-import io.github.jmeterduplex.internal.session.KeptLetter;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.session.live.KeptLetter;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 

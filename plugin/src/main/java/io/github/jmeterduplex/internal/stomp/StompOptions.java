@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.session.Mailbox;
-import io.github.jmeterduplex.internal.session.Trace;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;

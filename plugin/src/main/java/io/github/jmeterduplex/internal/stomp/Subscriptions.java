@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.StompFrame;
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.session.LiveSession;
+import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Arrays;

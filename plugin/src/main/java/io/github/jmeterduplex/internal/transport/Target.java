@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.Authority;

@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

@@ -2,6 +2,9 @@ package io.github.jmeterduplex.internal.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.parameter.CellMemory;
+import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.live.FakeSession;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;

@@ -2,6 +2,9 @@ package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
+import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.session.Cause;
 import org.junit.jupiter.api.Test;
 

@@ -2,12 +2,12 @@ package io.github.jmeterduplex.internal.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.Target;

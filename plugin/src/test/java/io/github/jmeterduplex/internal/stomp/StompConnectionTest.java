@@ -3,10 +3,10 @@ package io.github.jmeterduplex.internal.stomp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.HeardOpening;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;

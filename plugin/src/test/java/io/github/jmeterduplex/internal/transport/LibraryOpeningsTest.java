@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.library.StompLibrary;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompLibrarySession;
 import io.github.jmeterduplex.internal.stomp.StompOptions;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.library.StompLibrary;
 import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.OpenListener;
-import io.github.jmeterduplex.internal.session.PushListener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompOptions;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.session.LiveSession;
-import io.github.jmeterduplex.internal.session.Mailbox;
-import io.github.jmeterduplex.internal.session.OpenListener;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.User;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

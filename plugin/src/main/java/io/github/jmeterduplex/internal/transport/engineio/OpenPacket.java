@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.transport.engineio;
 
-import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
-import io.github.jmeterduplex.internal.codec.EngineIoSink;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoSink;
 
 /** Takes the open packet, which must come first. Confined to one thread. */
 final class OpenPacket implements EngineIoSink {

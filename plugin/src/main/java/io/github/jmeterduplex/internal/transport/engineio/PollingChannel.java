@@ -2,10 +2,10 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
-import io.github.jmeterduplex.internal.codec.EngineIoPayloadWriter;
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
-import io.github.jmeterduplex.internal.codec.EngineIoWriter;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadWriter;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;

@@ -2,11 +2,11 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
-import io.github.jmeterduplex.internal.codec.EngineIoPayloadReader;
-import io.github.jmeterduplex.internal.codec.EngineIoReader;
-import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadReader;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import io.github.jmeterduplex.internal.transport.http.Findings;

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.http;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.codec.WebSocketReader;
+import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.machine.Shortage;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Place;

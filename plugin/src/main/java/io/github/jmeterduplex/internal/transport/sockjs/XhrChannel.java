@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;

@@ -2,8 +2,8 @@ package io.github.jmeterduplex.internal.transport.sockjs;
 
 import io.github.jmeterduplex.internal.codec.Joiner;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SockJsReader;
-import io.github.jmeterduplex.internal.codec.SockJsSink;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;

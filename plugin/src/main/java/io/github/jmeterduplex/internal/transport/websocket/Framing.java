@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.LateText;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
-import io.github.jmeterduplex.internal.codec.WebSocketWriter;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.websocket.WebSocketWriter;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
 

@@ -1,11 +1,11 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SockJsReader;
-import io.github.jmeterduplex.internal.codec.SockJsSink;
 import io.github.jmeterduplex.internal.codec.Utf8;
-import io.github.jmeterduplex.internal.codec.WebSocketReader;
-import io.github.jmeterduplex.internal.codec.WebSocketSink;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
+import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
+import io.github.jmeterduplex.internal.codec.websocket.WebSocketSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.LateText;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 
 /** A message in an {@link Outbox}, which guards it, and the next one. */

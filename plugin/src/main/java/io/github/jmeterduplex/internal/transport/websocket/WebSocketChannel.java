@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.LateText;
-import io.github.jmeterduplex.internal.codec.WebSocketReader;
+import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Target;

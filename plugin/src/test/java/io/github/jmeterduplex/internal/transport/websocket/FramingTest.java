@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.SendForm;
-import io.github.jmeterduplex.internal.codec.SockJsWriter;
-import io.github.jmeterduplex.internal.codec.StompVersion;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
+import io.github.jmeterduplex.internal.codec.stomp.SendForm;
+import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import java.nio.ByteBuffer;

@@ -1,0 +1,90 @@
+package io.github.jmeterduplex.internal.codec.socketio;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.jmeterduplex.internal.codec.JsonMistake;
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Arguments that are to be written: checked, and their bytes taken out.
+ *
+ * @param json holds them
+ * @param start behind the opening bracket
+ * @param end behind the closing bracket
+ * @param isEmpty whether there are none
+ * @param attachments in their order
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
+record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<Attachment> attachments) {
+    /** What stands before the number of a placeholder. */
+    private static final byte[] PLACEHOLDER = "{\"_placeholder\":true,\"num\":".getBytes(US_ASCII);
+
+    /** @throws IllegalArgumentException naming the place of a mistake */
+    static SocketIoArguments read(EngineIoRevision revision, byte[] json) {
+        List<Attachment> attachments = new ArrayList<>(0);
+        JsonScanner scanner = new JsonScanner(
+                json, 0, json.length, Attachment.NAME, (from, to) -> add(revision, json, from, to, attachments));
+        try {
+            if (scanner.peek() != '[') {
+                throw JsonMistake.at("no JSON array", json, scanner.position());
+            }
+            scanner.enter("[");
+            int start = scanner.position();
+            boolean isEmpty = scanner.peek() == ']';
+            scanner.values();
+            int end = scanner.position();
+            scanner.finish();
+            return new SocketIoArguments(json, start, end, isEmpty, attachments);
+        } catch (ProtocolBreach noJson) {
+            throw JsonMistake.of(noJson, json, scanner);
+        }
+    }
+
+    private static void add(EngineIoRevision revision, byte[] json, int from, int to, List<Attachment> attachments) {
+        if (attachments.size() == Attachment.COUNT_MAX) {
+            throw JsonMistake.at("more than " + Attachment.COUNT_MAX + " attachments", json, from);
+        }
+        attachments.add(Attachment.read(revision, json, from, to));
+    }
+
+    /** From behind the opening bracket to behind the closing one, as written. */
+    long length() {
+        long length = (long) end - start;
+        for (int i = 0; i < attachments.size(); i++) {
+            Attachment attachment = attachments.get(i);
+            length += placeholderLength(i) - (attachment.end() - attachment.start());
+        }
+        return length;
+    }
+
+    private static int placeholderLength(int number) {
+        return PLACEHOLDER.length + (number > 9 ? 2 : 1) + 1;
+    }
+
+    void put(byte[] frame, int from) {
+        int at = from;
+        int read = start;
+        for (int i = 0; i < attachments.size(); i++) {
+            Attachment attachment = attachments.get(i);
+            at = SocketIoWriter.put(json, read, attachment.start(), frame, at);
+            at = SocketIoWriter.put(PLACEHOLDER, 0, PLACEHOLDER.length, frame, at);
+            if (i > 9) {
+                frame[at++] = (byte) ('0' + i / 10);
+            }
+            frame[at++] = (byte) ('0' + i % 10);
+            frame[at++] = '}';
+            read = attachment.end();
+        }
+        SocketIoWriter.put(json, read, end, frame, at);
+    }
+
+    List<byte[]> frames() {
+        return attachments.isEmpty()
+                ? List.of()
+                : attachments.stream().map(Attachment::frame).toList();
+    }
+}

@@ -1,0 +1,213 @@
+package io.github.jmeterduplex.internal.codec.socketio;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+
+/** Reads the text of one Socket.IO packet ("Packet encoding", "Format"). Confined to one thread. */
+final class SocketIoScanner {
+    /** The largest number that JavaScript counts to by ones. */
+    private static final long ACK_ID_MAX = (1L << 53) - 1;
+
+    private static final byte[] NO_ARGUMENTS = "[]".getBytes(US_ASCII);
+    private static final byte[] PLACEHOLDER = "_placeholder".getBytes(US_ASCII);
+
+    private final byte[] bytes;
+    private final int end;
+    private final SocketIoPacket packet;
+    private int position;
+    private JsonScanner json;
+
+    private SocketIoScanner(byte[] bytes, int offset, int length, SocketIoPacket packet) {
+        this.bytes = bytes;
+        this.position = offset;
+        this.end = offset + length;
+        this.packet = packet;
+    }
+
+    /**
+     * Fills the packet with what lies in the array.
+     *
+     * @param bytes one byte of an event is overwritten, so that its arguments are an array without its name
+     * @throws ProtocolBreach when it is no packet
+     */
+    static void scan(byte[] bytes, int offset, int length, SocketIoPacket packet) {
+        packet.clear();
+        packet.lieAt(bytes, offset, length);
+        new SocketIoScanner(bytes, offset, length, packet).scan();
+    }
+
+    private void scan() {
+        SocketIoType type = position < end ? SocketIoType.of(bytes[position]) : null;
+        if (type == null) {
+            throw breach("a Socket.IO packet type 0 to 6");
+        }
+        position++;
+        int attachments = type.isBinary() ? attachments() : 0;
+        packet.begin(type, attachments);
+        namespace();
+        ackId();
+        json = attachments == 0
+                ? new JsonScanner(bytes, position, end)
+                : new JsonScanner(bytes, position, end, PLACEHOLDER, this::placeholder);
+        switch (type) {
+            case CONNECT -> connect();
+            case DISCONNECT -> disconnect();
+            case CONNECT_ERROR -> anyValue();
+            case EVENT, BINARY_EVENT -> event();
+            case ACK, BINARY_ACK -> ack();
+        }
+    }
+
+    private int attachments() {
+        long count = digits("the number of attachments");
+        if (position == end || bytes[position] != '-') {
+            throw breach("- behind the number of attachments");
+        }
+        if (count > Attachment.COUNT_MAX) {
+            throw ProtocolBreach.limit("attachments", Attachment.COUNT_MAX + " a packet", count + " announced");
+        }
+        position++;
+        return (int) count;
+    }
+
+    private void namespace() {
+        if (position == end || bytes[position] != '/') {
+            return;
+        }
+        int from = position;
+        int to = -1;
+        while (position < end && bytes[position] != ',') {
+            if (bytes[position] >= 0 && bytes[position] < ' ') {
+                throw breach("no control character in a namespace");
+            }
+            if (bytes[position] == '?' && to < 0) {
+                to = position;
+            }
+            position++;
+        }
+        packet.setNamespace(from, to < 0 ? position : to);
+        if (position < end) {
+            position++;
+        }
+    }
+
+    private void ackId() {
+        if (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
+            int from = position;
+            long id = digits("an acknowledgement id");
+            if (id > ACK_ID_MAX) {
+                position = from;
+                throw breach("an acknowledgement id up to " + ACK_ID_MAX);
+            }
+            packet.setAckId(id);
+        }
+    }
+
+    /** A number that is too long for its purpose stays too large. */
+    private long digits(String expected) {
+        int from = position;
+        long number = 0;
+        while (position < end && bytes[position] >= '0' && bytes[position] <= '9') {
+            number = Math.min(number * 10 + bytes[position++] - '0', ACK_ID_MAX + 1);
+        }
+        if (position == from) {
+            throw breach(expected);
+        }
+        return number;
+    }
+
+    private void connect() {
+        int first = json.peek();
+        if (first >= 0 && first != '{' && first != '[' && first != 'n') {
+            throw json.breach("a JSON object, an array, null or nothing in CONNECT");
+        }
+        anyValue();
+    }
+
+    private void disconnect() {
+        if (json.peek() >= 0) {
+            throw json.breach("nothing in DISCONNECT");
+        }
+        packet.setBody(end, end);
+    }
+
+    private void anyValue() {
+        if (json.peek() < 0) {
+            packet.setBody(end, end);
+            return;
+        }
+        int from = json.position();
+        json.value();
+        packet.setBody(from, json.position());
+        json.finish();
+    }
+
+    /** One without payload has no name: the official clients emit nothing then. */
+    private void event() {
+        if (json.peek() < 0) {
+            packet.setBody(end, end);
+            return;
+        }
+        json.enter("a JSON array of an event's name and arguments");
+        int first = json.peek();
+        int from = json.position();
+        if (first == '"') {
+            json.text();
+        } else {
+            json.number("the name of an event");
+        }
+        int nameEnd = json.position();
+        packet.setEvent(from, nameEnd);
+        boolean bare = json.peek() != ',';
+        // The comma, or the last byte of the name, becomes the bracket of the arguments.
+        int body = bare ? nameEnd - 1 : json.position();
+        moreArguments();
+        bytes[body] = '[';
+        packet.setBody(body, json.position());
+        json.finish();
+    }
+
+    /** One without payload has no arguments. */
+    private void ack() {
+        if (json.peek() < 0) {
+            packet.lieAt(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
+            packet.setBody(0, NO_ARGUMENTS.length);
+            return;
+        }
+        json.enter("a JSON array of arguments");
+        int body = json.position() - 1;
+        if (json.peek() != ']') {
+            json.value();
+        }
+        moreArguments();
+        packet.setBody(body, json.position());
+        json.finish();
+    }
+
+    private void moreArguments() {
+        while (json.peek() == ',') {
+            json.expect(',', ",");
+            json.value();
+        }
+        json.expect(']', ", or ] in a JSON array");
+    }
+
+    /** As the reference implementation: an object is one where {@code _placeholder} is true. */
+    private void placeholder(int from, int to) {
+        if (!"true".equals(new JsonScanner(bytes, from, to).member("_placeholder"))) {
+            return;
+        }
+        String num = new JsonScanner(bytes, from, to).member("num");
+        if (num == null || !num.matches("[0-9]{1,2}") || Integer.parseInt(num) >= packet.attachmentCount()) {
+            throw JsonScanner.breach(
+                    "a placeholder of one of " + packet.attachmentCount() + " attachments", bytes, from, to);
+        }
+        packet.addPlaceholder(from, to, Integer.parseInt(num));
+    }
+
+    private ProtocolBreach breach(String expected) {
+        return JsonScanner.breach(expected, bytes, position, end);
+    }
+}

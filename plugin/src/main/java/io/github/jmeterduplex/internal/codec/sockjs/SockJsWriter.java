@@ -1,0 +1,82 @@
+package io.github.jmeterduplex.internal.codec.sockjs;
+
+import io.github.jmeterduplex.internal.codec.JsonText;
+import io.github.jmeterduplex.internal.codec.LateText;
+import java.util.List;
+
+/** Writes what a SockJS client sends: an array of JSON strings and nothing else. Pure; thread-safe. */
+public final class SockJsWriter {
+    private SockJsWriter() {}
+
+    /** A message of an array, UTF-8 text; other bytes are passed on as they are. */
+    public interface Item {
+        /** The message behind it, or null. */
+        Item next();
+
+        /** The text, where it is put together only now; else null. */
+        LateText late();
+
+        /** The text, put together. */
+        byte[] bytes();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
+    private record Listed(byte[] bytes, Item next) implements Item {
+        @Override
+        public LateText late() {
+            return null;
+        }
+    }
+
+    /** The frame {@code ["m1","m2"]}. */
+    public static byte[] array(List<byte[]> messages) {
+        Item first = null;
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            first = new Listed(messages.get(i), first);
+        }
+        return array(first);
+    }
+
+    /** The same of a chain. */
+    public static byte[] array(Item first) {
+        byte[] out = new byte[length(first)];
+        int unused = put(first, out, 0);
+        return out;
+    }
+
+    /** Bytes that {@link #put} writes. */
+    public static int length(Item first) {
+        long size = first == null ? 2L : 1L;
+        for (Item item = first; item != null; item = item.next()) {
+            LateText late = item.late();
+            size += 1L + (late == null ? JsonText.length(item.bytes()) : late.jsonLength());
+        }
+        return Math.toIntExact(size);
+    }
+
+    /** Bytes that {@link #put} writes at most, known without looking at the texts. */
+    public static long most(Item first) {
+        long size = first == null ? 2L : 1L;
+        for (Item item = first; item != null; item = item.next()) {
+            LateText late = item.late();
+            size += 1L + (late == null ? JsonText.most(item.bytes()) : late.jsonLength());
+        }
+        return size;
+    }
+
+    /** Writes the array of a chain to a place of an array, and returns the index behind it. */
+    public static int put(Item first, byte[] out, int start) {
+        int at = start;
+        out[at++] = '[';
+        for (Item item = first; item != null; item = item.next()) {
+            LateText late = item.late();
+            at = late == null ? JsonText.put(item.bytes(), out, at) : late.putJson(out, at);
+            out[at++] = ',';
+        }
+        if (first != null) {
+            at--;
+        }
+        out[at++] = ']';
+        return at;
+    }
+}

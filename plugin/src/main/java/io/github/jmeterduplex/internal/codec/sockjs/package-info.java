@@ -1,0 +1,2 @@
+/** SockJS frames, read and written. Pure: it uses the shared codecs alone. */
+package io.github.jmeterduplex.internal.codec.sockjs;

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.session.Run;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.function.Supplier;
+
+/**
+ * What was read from a sampler's cells, for as long as their texts stay the same: a thread that sends one message a
+ * sample would spend more on reading them than on the message. Confined to one thread.
+ *
+ * @param <T> what is read
+ */
+public final class CellMemory<T> {
+    /** Longer texts are read again each time: thousands of threads would keep a copy each. */
+    private static final int MOST_CHARS = 16_384;
+
+    private Run run;
+    private Object version;
+    private String label;
+    private String[] texts;
+    private T read;
+
+    /**
+     * What this sample's cells say.
+     *
+     * @param names of the cells
+     * @param reader reads them, where a text, the sampler's name or the run is another than the last time
+     */
+    public T of(Run presentRun, Sample sample, Collection<String> names, Supplier<T> reader) {
+        boolean isKnown = read != null && run == presentRun && sample.label().equals(label);
+        if (isKnown && version != null && sample.version() == version) {
+            return read;
+        }
+        String[] present = sample.texts(names);
+        if (isKnown && Arrays.equals(texts, present)) {
+            version = sample.version();
+            return read;
+        }
+        // Nothing is kept of cells that are refused.
+        read = null;
+        version = null;
+        T fresh = reader.get();
+        if (chars(present) <= MOST_CHARS) {
+            read = fresh;
+            run = presentRun;
+            version = sample.version();
+            label = sample.label();
+            texts = present;
+        }
+        return fresh;
+    }
+
+    private static long chars(String[] texts) {
+        long chars = 0;
+        for (String text : texts) {
+            chars += text == null ? 0 : text.length();
+        }
+        return chars;
+    }
+}

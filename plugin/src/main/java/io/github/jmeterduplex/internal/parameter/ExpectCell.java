@@ -1,0 +1,80 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.session.data.Template;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The cell {@code expect}: what a reply must hold, with {@code {{...}}} in it. Immutable; thread-safe.
+ *
+ * @param template of the value that a JSON pointer leads to, or of the pattern
+ * @param expectations makes what is expected of its rendered text
+ */
+record ExpectCell(Template template, Template.Escape escape, Function<String, Expectation> expectations) {
+    private static final String JSON = "json:";
+    private static final String REGEX = "regex:";
+
+    /**
+     * Reads the cell.
+     *
+     * @param budget of its pattern
+     * @return null where it is blank
+     */
+    static ExpectCell read(Cells cells, Supplier<StepBudget> budget) {
+        String expect = cells.text("expect", null);
+        if (expect == null) {
+            return null;
+        }
+        return expect.startsWith(REGEX) ? ofPattern(cells, expect, budget.get()) : ofJson(cells, expect);
+    }
+
+    private static ExpectCell ofPattern(Cells cells, String expect, StepBudget budget) {
+        Template pattern = Template.parse(expect.substring(REGEX.length()));
+        // What is wrong with it in every message is told before any is sent.
+        ReplyCell.regex(cells, "expect", REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
+        return new ExpectCell(pattern, Template.Escape.REGEX, text -> {
+            BoundedRegex regex = BoundedRegex.compile(text, budget);
+            return new Expectation(
+                    REGEX + text,
+                    reply -> regex.find(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()) != null);
+        });
+    }
+
+    private static ExpectCell ofJson(Cells cells, String expect) {
+        int equals = expect.indexOf('=');
+        if (!expect.startsWith(JSON) || equals < 0) {
+            throw cells.refused("expect", "json:POINTER=VALUE or regex:PATTERN");
+        }
+        String place = expect.substring(0, equals);
+        if (!Template.parse(place).isConstant()) {
+            throw cells.refused("expect", "{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
+        }
+        JsonPointer pointer = ReplyCell.pointer(cells, "expect", place);
+        return new ExpectCell(
+                Template.parse(expect.substring(equals + 1)),
+                Template.Escape.NONE,
+                value -> new Expectation(
+                        place + "=" + value,
+                        reply ->
+                                value.equals(pointer.read(reply.bodyArray(), reply.bodyOffset(), reply.bodyLength()))));
+    }
+
+    /** Whether all replies must hold the same. */
+    boolean isConstant() {
+        return template.isConstant();
+    }
+
+    /** Whether replies to different messages of one session may have to hold different things. */
+    boolean variesByMessage() {
+        return template.uses(MessageValues::isOfMessage);
+    }
+
+    /** What a reply must hold where the placeholders stand for these values. */
+    Expectation of(Template.Values values) {
+        return expectations.apply(template.render(values, escape));
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.session.Header;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads a cell that holds one JSON object of plain values. Thread-safe. */
+final class JsonCell {
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private JsonCell() {}
+
+    /** Says what is wrong and where, and shows no value: it may be a secret. */
+    static final class BadJson extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private BadJson(String message) {
+            super(message, null, false, false);
+        }
+    }
+
+    /**
+     * Names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}. Repeated names
+     * stay repeated.
+     */
+    static List<Header> read(String text) throws BadJson {
+        try (JsonParser parser = JSON.createParser(text)) {
+            List<Header> headers = new ArrayList<>();
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new BadJson("no JSON object");
+            }
+            for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+                headers.add(new Header(name, value(name, parser)));
+            }
+            if (parser.nextToken() != null) {
+                throw new BadJson("more behind the JSON object");
+            }
+            return headers;
+        } catch (JsonProcessingException noJson) {
+            throw new BadJson("no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
+                    + noJson.getLocation().getColumnNr());
+        } catch (IOException cannotBe) {
+            throw new UncheckedIOException(cannotBe);
+        }
+    }
+
+    private static String value(String name, JsonParser parser) throws IOException, BadJson {
+        JsonToken token = parser.nextToken();
+        if (token == JsonToken.VALUE_NULL) {
+            throw new BadJson("\"" + Text.clean(name) + "\" is null");
+        }
+        if (!token.isScalarValue()) {
+            throw new BadJson(
+                    "\"" + Text.clean(name) + "\" is " + (token == JsonToken.START_OBJECT ? "an object" : "an array"));
+        }
+        return parser.getText();
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The cells that say what is kept of a group's traffic: of the Connect and User samplers of every protocol. One per sample.
+ * Thread-safe.
+ */
+public final class KeepCells {
+    private static final int MOST = 1_000_000;
+    private static final int MOST_FRAMES = 10_000;
+
+    /** Last inbound messages for Receive; 0 = none. */
+    private final int messages;
+    /** Last frames of the first session, both ways, for failed samples; 0 = none. */
+    private final int frames;
+    /** Which messages anybody can ask for. */
+    private final Sample.Asked asked;
+    /** Whether the next session that this sample opens is traced. */
+    private final AtomicBoolean traceNext = new AtomicBoolean();
+
+    private KeepCells(int messages, int frames, Sample.Asked asked) {
+        this.messages = messages;
+        this.frames = frames;
+        this.asked = asked;
+    }
+
+    /** Declares the cells. */
+    public static void declare(CellTable cells) {
+        cells.cell("keep", "100").cell("trace", "0");
+    }
+
+    /**
+     * Reads the cells.
+     *
+     * @param ofThread whether the group is the thread's own, so that nobody else can ask for its messages: what none of
+     *     its samplers asks for is not kept, as thousands of users would keep a hundred messages each for nothing
+     */
+    public static KeepCells read(Sample sample, boolean ofThread) {
+        Cells cells = sample.cells();
+        return new KeepCells(
+                cells.integer("keep", 100, 0, MOST),
+                cells.integer("trace", 0, 0, MOST_FRAMES),
+                ofThread ? sample.asked() : Sample.Asked.ALL);
+    }
+
+    /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */
+    public void prepare(Group group) {
+        group.mailbox().keep(messages, asked == Sample.Asked.ALL);
+        traceNext.set(frames > 0 && group.open() == 0);
+    }
+
+    /** Where the messages of the group's sessions are kept; null for nowhere. */
+    public Mailbox mailbox(Group group) {
+        return messages > 0 && asked != Sample.Asked.NOTHING ? group.mailbox() : null;
+    }
+
+    /** What notes the frames of this user's session, the same after a reconnect; null for nothing. */
+    public Trace trace(Run run, Group group, User user) {
+        Trace running = group.trace();
+        if (frames > 0 && running != null && running.session() == user.number()) {
+            return running;
+        }
+        if (!traceNext.compareAndSet(true, false)) {
+            return null;
+        }
+        Trace trace = new Trace(user.number(), frames, run.clock()::nanos);
+        group.trace(trace);
+        return trace;
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * The cells that say which sessions of a group are closed, and how, and the closing itself; shared by all protocols.
+ *
+ * @param most sessions, or null for all
+ * @param abrupt whether the connections are dropped
+ */
+public record LeaveCells(Integer most, boolean abrupt) {
+    /** How sessions of a protocol say good-bye. */
+    @FunctionalInterface
+    public interface GoodBye {
+        /**
+         * Says it in all of them and closes their connections.
+         *
+         * @return what is told beside their number; may be empty
+         */
+        String say(List<LiveSession> leaving) throws InterruptedException;
+    }
+
+    /** Reads the cells. */
+    public static LeaveCells read(Cells cells) {
+        return new LeaveCells(
+                cells.integer("sessions", null, 1, GroupCells.MOST_SESSIONS), cells.bool("abrupt", false));
+    }
+
+    /**
+     * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
+     * fate, unless they are dropped.
+     */
+    public void leave(Run run, Group group, GoodBye goodBye, SampleResult result) throws InterruptedException {
+        if (most == null) {
+            group.callOff();
+        }
+        List<LiveSession> leaving = group.lastOpen(most == null ? Integer.MAX_VALUE : most);
+        if (abrupt) {
+            leaving.forEach(LiveSession::abort);
+            result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");
+        } else {
+            run.drain(leaving);
+            result.setResponseMessage("closed " + leaving.size() + " sessions" + goodBye.say(leaving));
+        }
+        group.release(leaving);
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+
+/** What a session by a client library cannot have: refused before any is opened. Pure. */
+final class LibraryLimits {
+    private LibraryLimits() {}
+
+    /**
+     * Checks the cells of a Connect or User sampler with {@code client=library}.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException naming the cell, its value and what is allowed
+     */
+    static void check(Cells cells, ConnectionCells read) {
+        if (cells.isSet("localAddresses")) {
+            throw cells.refused("localAddresses", "blank with client library, which lets the system choose");
+        }
+        if (read.transports().contains("eventsource")) {
+            throw cells.refused(
+                    "transports",
+                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows no others");
+        }
+        if (!cells.text("trace", "0").equals("0")) {
+            throw cells.refused("trace", "0 with client library, which shows no frames");
+        }
+        if (read.proxy() != null) {
+            throw bad(
+                    cells.isSet("proxy")
+                            ? "cell proxy: its value (not shown) is not allowed; allowed: none with client library, which"
+                                    + " connects directly"
+                            : "cell proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none with client"
+                                    + " library, which connects directly");
+        }
+        if (read.certificates().apply(0) != null) {
+            throw bad("cell client: \"library\" is not allowed where JMeter has client certificates"
+                    + " (javax.net.ssl.keyStore); allowed: duplex");
+        }
+    }
+
+    private static RuntimeException bad(String message) {
+        return new Fault(Cause.BAD_CELL, message).toException();
+    }
+}

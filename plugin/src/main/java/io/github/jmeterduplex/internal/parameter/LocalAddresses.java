@@ -1,0 +1,79 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable. */
+final class LocalAddresses {
+    private static final String CELL = "localAddresses";
+    private static final String ALLOWED =
+            "IP addresses of this machine, such as 10.0.0.5,10.0.0.6 or 10.0.0.5-10.0.0.8 (at most 65536)";
+    private static final int MOST = 65_536;
+    /** No host names: looking one up takes time, and may give another address each time. */
+    private static final Pattern LITERAL = Pattern.compile("[0-9a-fA-F.:]*[.:][0-9a-fA-F.:]*");
+
+    private final List<String> addresses;
+
+    private LocalAddresses(List<String> addresses) {
+        this.addresses = List.copyOf(addresses);
+    }
+
+    static LocalAddresses read(Cells cells) {
+        List<String> all = new ArrayList<>();
+        for (String part : cells.list(CELL)) {
+            int dash = part.indexOf('-');
+            String first = dash < 0 ? part : part.substring(0, dash).strip();
+            String last = dash < 0 ? part : part.substring(dash + 1).strip();
+            addRange(cells, first, last, all);
+        }
+        return new LocalAddresses(all);
+    }
+
+    private static void addRange(Cells cells, String first, String last, List<String> all) {
+        byte[] from = bytes(cells, first);
+        byte[] to = bytes(cells, last);
+        BigInteger low = new BigInteger(1, from);
+        BigInteger size = new BigInteger(1, to).subtract(low).add(BigInteger.ONE);
+        boolean fits = from.length == to.length
+                && size.signum() > 0
+                && size.compareTo(BigInteger.valueOf(MOST - all.size())) <= 0;
+        if (!fits) {
+            throw cells.refused(CELL, ALLOWED);
+        }
+        for (int i = 0; i < size.intValue(); i++) {
+            all.add(text(low.add(BigInteger.valueOf(i)), from.length));
+        }
+    }
+
+    private static byte[] bytes(Cells cells, String literal) {
+        if (!LITERAL.matcher(literal).matches()) {
+            throw cells.refused(CELL, ALLOWED);
+        }
+        try {
+            return InetAddress.getByName(literal).getAddress();
+        } catch (UnknownHostException e) {
+            throw cells.refused(CELL, ALLOWED);
+        }
+    }
+
+    private static String text(BigInteger address, int length) {
+        byte[] bytes = new byte[length];
+        byte[] digits = address.toByteArray();
+        int count = Math.min(length, digits.length);
+        System.arraycopy(digits, digits.length - count, bytes, length - count, count);
+        try {
+            return InetAddress.getByAddress(bytes).getHostAddress();
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The address of the session of this number, or null where the system chooses. */
+    String of(int number) {
+        return addresses.isEmpty() ? null : addresses.get(number % addresses.size());
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+
+/** The values of {@code {{...}}} for one message, or for the opening of one session. Confined to one thread. */
+public final class MessageValues implements Template.Values {
+    private static final String PEER = "peer.";
+
+    private final MessageIds ids;
+    private final long number;
+    private final User user;
+    private final Group group;
+    private final WallClock clock;
+    /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
+    private int sequence;
+    /** Drawn when first asked for, so that all of a message's values are of one peer. */
+    private User peer;
+    /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
+    private String sentMicros;
+
+    /**
+     * Values of one message.
+     *
+     * @param number in its id, of these ids
+     * @param user who sends it
+     * @param group among whose sessions the peer is drawn
+     */
+    public MessageValues(MessageIds ids, long number, User user, Group group, WallClock clock) {
+        this.ids = ids;
+        this.number = number;
+        this.user = user;
+        this.group = group;
+        this.clock = clock;
+    }
+
+    /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
+    public static MessageValues ofNew(Run run, User user, Group group) {
+        return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
+    }
+
+    /** The values that are the same for all messages of a session. */
+    static Template.Values ofSession(User user) {
+        return name -> name.equals("session") ? Integer.toString(user.number()) : user.value(name);
+    }
+
+    /** Whether a name stands for another value in each message. */
+    static boolean isOfMessage(String name) {
+        return switch (name) {
+            case "id", "sequence", "sentMicros" -> true;
+            default -> name.startsWith(PEER);
+        };
+    }
+
+    /**
+     * The value of a name.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when a peer is asked for, and no other session is open
+     */
+    @Override
+    public String get(String name) {
+        return switch (name) {
+            case "id" -> ids.of(number);
+            case "session" -> Integer.toString(user.number());
+            case "sequence" -> Integer.toString(sequence());
+            case "sentMicros" -> sentMicros();
+            default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
+        };
+    }
+
+    private String sentMicros() {
+        if (sentMicros == null) {
+            sentMicros = Long.toString(clock.stampMicros());
+        }
+        return sentMicros;
+    }
+
+    private String ofPeer(String name) {
+        if (peer == null) {
+            LiveSession other = group.peerOf(user.number());
+            if (other == null) {
+                throw new Fault(
+                                Cause.NO_SESSION,
+                                "{{peer." + name + "}}: group \"" + group.name() + "\" has no other open session than "
+                                        + user.number())
+                        .toException();
+            }
+            peer = other.user();
+        }
+        return name.equals("session") ? Integer.toString(peer.number()) : peer.value(name);
+    }
+
+    /** The per-session number that was put into the message, or 0. */
+    public int drawnSequence() {
+        return sequence;
+    }
+
+    private int sequence() {
+        if (sequence == 0) {
+            sequence = user.nextSequence();
+        }
+        return sequence;
+    }
+}

@@ -1,0 +1,132 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.MessageSpecs;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The cells that say how messages are replied and counted: of the samplers that send, in every protocol.
+ *
+ * @param specs what messages have in common
+ * @param expect what replies must hold, where that differs from message to message; else null
+ * @param replies that a message waits for; 0 = as many as sessions are open at its send
+ * @param waitForReplies whether the sample waits for them
+ */
+public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boolean waitForReplies) {
+    /** Stands for as many replies as sessions are open. */
+    private static final String OPEN = "open";
+
+    /** Declares the cells, {@code reply} with this default. */
+    public static void declare(CellTable cells, String reply) {
+        cells.cell("reply", reply)
+                .cell("replyFrom")
+                .cell("expect")
+                .cell("replies", "1")
+                .cell("replyTimeoutMillis", "30000")
+                .cell("waitForReplies", "false")
+                .cell("label");
+    }
+
+    /** The label that the cells give. */
+    public static String label(Sample sample) {
+        Cells cells = sample.cells();
+        String label = cells.text("label", null);
+        if (label == null) {
+            return sample.label();
+        }
+        if (!Template.parse(label).isConstant()) {
+            throw cells.refused("label", "a text without {{...}}, as each value would be a label of its own");
+        }
+        return label;
+    }
+
+    /**
+     * Reads the cells.
+     *
+     * @param label instead of the cell's
+     * @param words what the protocol allows as {@code reply}
+     * @param usesId whether every message holds {@code {{id}}}
+     * @param places where it may hold it, for the message
+     */
+    public static ReplyCells read(
+            Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
+        Cells cells = sample.cells();
+        ReplyRule rule = ReplyCell.parse(cells, words, () -> run.stepBudgets().of(label, "reply"));
+        ExpectCell expect = ExpectCell.read(cells, () -> run.stepBudgets().of(label, "expect"));
+        if (expect != null && rule.way() == ReplyRule.Way.NONE) {
+            throw cells.refused("expect", "blank where reply is none");
+        }
+        ReplyCells read = new ReplyCells(
+                specs(run, sample, label, rule, expect),
+                expect != null && expect.variesByMessage() ? expect : null,
+                cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
+                cells.bool("waitForReplies", false));
+        read.check(cells, words, usesId, places);
+        return read;
+    }
+
+    private static MessageSpecs specs(Run run, Sample sample, String label, ReplyRule rule, ExpectCell expect) {
+        Cells cells = sample.cells();
+        LabelStats stats = run.log().label(label);
+        Template source = rule.source() == null ? null : ReplyCell.source(cells);
+        ExpectCell ofSession = expect == null || expect.isConstant() || expect.variesByMessage() ? null : expect;
+        MessageSpec common = new MessageSpec(
+                stats,
+                source == null ? run.matcher().register(rule, stats) : rule,
+                expect != null && expect.isConstant() ? expect.of(name -> null) : null,
+                TimeUnit.MILLISECONDS.toNanos(cells.millis("replyTimeoutMillis", 30_000L, 1)),
+                sample.threadName());
+        return source == null && ofSession == null
+                ? MessageSpecs.same(common)
+                : new SessionSpecs(run.matcher(), common, source, ofSession);
+    }
+
+    private static int replies(Cells cells) {
+        try {
+            return cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS);
+        } catch (FaultException e) {
+            throw cells.refused("replies", "open, or a whole number from 1 to " + GroupCells.MOST_SESSIONS);
+        }
+    }
+
+    /** How replies are found. */
+    public ReplyRule rule() {
+        return specs.common().rule();
+    }
+
+    /** Under which the messages are counted. */
+    public String label() {
+        return specs.common().stats().label();
+    }
+
+    /** Whether replies to different messages may have to hold different things. */
+    public boolean variesByMessage() {
+        return expect != null;
+    }
+
+    /**
+     * What the replies to one message must hold, where that differs from message to message; else null.
+     *
+     * @param values of the message
+     */
+    public Expectation expectation(Template.Values values) {
+        return expect == null ? null : expect.of(values);
+    }
+
+    private void check(Cells cells, ReplyCell.Words words, boolean usesId, String places) {
+        ReplyRule rule = rule();
+        if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId) {
+            throw cells.refused(
+                    "reply", "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
+        }
+        if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
+            throw cells.refused("replies", "1, unless reply is " + words.byId());
+        }
+    }
+}

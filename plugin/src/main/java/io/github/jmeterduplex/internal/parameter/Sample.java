@@ -1,0 +1,179 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.Owner;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import org.apache.jmeter.config.ConfigTestElement;
+import org.apache.jmeter.protocol.http.control.CookieManager;
+import org.apache.jmeter.protocol.java.sampler.JavaSampler;
+import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
+import org.apache.jmeter.services.FileServer;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.threads.JMeterThread;
+import org.apache.jmeter.threads.JMeterVariables;
+import org.apache.jorphan.collections.HashTree;
+import org.apache.jorphan.collections.SearchByClass;
+
+/** One sample's surroundings: its cells, its label, its thread. Confined to the sample's thread. */
+public final class Sample {
+    /** What the names of our own classes begin with. */
+    private static final String HOUSE = "io.github.jmeterduplex.";
+
+    /** Which messages somebody may ask for, the least first. */
+    enum Asked {
+        NOTHING,
+        /** Those that reply to nothing: who waits for replies tells what came instead. */
+        OTHERS,
+        /** A Receive's, or a class of the user's own. */
+        ALL
+    }
+
+    private final JavaSamplerContext context;
+    private final String label;
+    private final Object version;
+    private final Cells cells;
+    /** Whose traffic explains a failure, or null. */
+    private Group group;
+
+    /** @param version the same object as for another sample of this sampler while all cells are the same; or null */
+    public Sample(JavaSamplerContext context, String label, Object version) {
+        this.context = context;
+        this.label = label;
+        this.version = version;
+        this.cells = Cells.of(name -> context.getParameter(name, null));
+    }
+
+    /** The cells as JMeter evaluated them for this sample. */
+    public Cells cells() {
+        return cells;
+    }
+
+    /** The texts of these cells as JMeter evaluated them for this sample, untrimmed; null for one that the plan lacks. */
+    public String[] texts(Collection<String> names) {
+        String[] texts = new String[names.size()];
+        int next = 0;
+        for (String name : names) {
+            texts[next++] = context.getParameter(name, null);
+        }
+        return texts;
+    }
+
+    /** The same object as for another sample of the same sampler while its cells are the same, or null. */
+    Object version() {
+        return version;
+    }
+
+    /** Says whose trace belongs to this sample, should it fail. */
+    public void concerns(Group ofSample) {
+        group = ofSample;
+    }
+
+    /** The frames that explain a failure, or null where none are noted. */
+    public String trace() {
+        Trace trace = group == null ? null : group.trace();
+        return trace == null ? null : trace.text();
+    }
+
+    /** The sampler's name in the plan. */
+    public String label() {
+        return label;
+    }
+
+    /** The owner of a thread's groups. */
+    public Owner thread() {
+        return new ThreadOwner(context.getJMeterContext());
+    }
+
+    /** A JMeter variable of this thread, or null. */
+    public String variable(String name) {
+        JMeterVariables variables = context.getJMeterContext().getVariables();
+        return variables == null ? null : variables.get(name);
+    }
+
+    /** A file that a cell names: relative to the plan's folder, as in a CSV Data Set Config. */
+    public Path file(String name) {
+        return FileServer.getFileServer().getResolvedFile(name).toPath();
+    }
+
+    /** The name of the JMeter thread. */
+    public String threadName() {
+        return Thread.currentThread().getName();
+    }
+
+    /**
+     * What the thread's HTTP Cookie Manager would send to this URL, or null. Cookie Managers do not reach a Java
+     * Request, but each thread's clone stands in its tree.
+     *
+     * @param url with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
+     */
+    public String cookies(URI url) {
+        Collection<CookieManager> found = elements(CookieManager.class);
+        StringBuilder all = new StringBuilder();
+        for (CookieManager manager : found) {
+            String header = manager.getCookieHeaderForURL(httpForm(url));
+            if (header != null && !header.isEmpty()) {
+                all.append(all.length() == 0 ? "" : "; ").append(header);
+            }
+        }
+        return all.length() == 0 ? null : all.toString();
+    }
+
+    /** The first configuration element of a class that stands in this thread's plan; null where there is none. */
+    ConfigTestElement configuration(String className) {
+        return elements(ConfigTestElement.class).stream()
+                .filter(element -> element.getClass().getName().equals(className))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What the samplers of this thread may ask for of the messages that came; outside of JMeter everything. */
+    Asked asked() {
+        Collection<JavaSampler> samplers = elements(JavaSampler.class);
+        return samplers.isEmpty()
+                ? Asked.ALL
+                : samplers.stream()
+                        .map(Sample::asked)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow();
+    }
+
+    private static Asked asked(JavaSampler sampler) {
+        String name = sampler.getClassname();
+        boolean own =
+                Set.of("stomp", "socketio", "control").stream().anyMatch(room -> name.startsWith(HOUSE + room + "."));
+        if (!own || name.endsWith("Receive")) {
+            return Asked.ALL;
+        }
+        String waits = sampler.getArguments().getArgumentsAsMap().getOrDefault("waitForReplies", "");
+        return waits.isBlank() || waits.equals("false") ? Asked.NOTHING : Asked.OTHERS;
+    }
+
+    /** The elements of a class in this thread's own clone of the plan; none outside of JMeter. */
+    private <T extends TestElement> Collection<T> elements(Class<T> type) {
+        JMeterThread thread = context.getJMeterContext().getThread();
+        HashTree tree = thread == null ? null : thread.getTestTree();
+        if (tree == null) {
+            return List.of();
+        }
+        SearchByClass<T> search = new SearchByClass<>(type);
+        tree.traverse(search);
+        return search.getSearchResults();
+    }
+
+    /** What JMeter calls this URL, whose scheme may be a WebSocket's. */
+    static java.net.URL httpForm(URI url) {
+        String scheme = url.getScheme().replace("ws", "http");
+        try {
+            return new URI(scheme, url.getRawAuthority(), url.getPath(), url.getQuery(), null).toURL();
+        } catch (URISyntaxException | java.net.MalformedURLException e) {
+            throw new IllegalArgumentException("cell url: \"" + url + "\" has no http form", e);
+        }
+    }
+}

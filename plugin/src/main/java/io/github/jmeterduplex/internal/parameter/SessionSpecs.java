@@ -1,0 +1,72 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.MessageSpecs;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * What messages have in common where {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: rendered
+ * once for each session. Confined to one thread.
+ */
+final class SessionSpecs implements MessageSpecs {
+    private final Matcher matcher;
+    private final MessageSpec common;
+    private final Template replyFrom;
+    private final ExpectCell expect;
+    /** Sessions that are over and gone take theirs with them. */
+    private final Map<LiveSession, MessageSpec> known = new WeakHashMap<>();
+
+    /**
+     * Nothing is rendered yet.
+     *
+     * @param replyFrom null where it is the same for all sessions
+     * @param expect where it is the same for all messages of a session, and not for all sessions; else null
+     */
+    SessionSpecs(Matcher matcher, MessageSpec common, Template replyFrom, ExpectCell expect) {
+        this.matcher = matcher;
+        this.common = common;
+        this.replyFrom = replyFrom;
+        this.expect = expect;
+    }
+
+    @Override
+    public MessageSpec common() {
+        return common;
+    }
+
+    @Override
+    public MessageSpec of(LiveSession session) {
+        MessageSpec spec = known.get(session);
+        if (spec == null) {
+            spec = render(MessageValues.ofSession(session.user()));
+            known.put(session, spec);
+        }
+        return spec;
+    }
+
+    private MessageSpec render(Template.Values values) {
+        return new MessageSpec(
+                common.stats(),
+                replyFrom == null ? common.rule() : rule(replyFrom.render(values, Template.Escape.NONE)),
+                expect == null ? common.expectation() : expect.of(values),
+                common.timeoutNanos(),
+                common.threadName());
+    }
+
+    private ReplyRule rule(String source) {
+        ReplyRule rule = common.rule();
+        return matcher.register(new ReplyRule(rule.way(), rule.text(), source, rule.reader()), common.stats());
+    }
+
+    @Override
+    public boolean accepts(String source) {
+        return replyFrom == null
+                ? common.rule().accepts(source)
+                : known.values().stream().anyMatch(spec -> spec.rule().accepts(source));
+    }
+}

@@ -1,0 +1,368 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+
+/**
+ * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
+ * after a fall takes the place of the one that fell. Thread-safe.
+ */
+public final class Group {
+    private final String name;
+    private final String protocol;
+    /** Guarded by this. */
+    private final List<LiveSession> places = new ArrayList<>();
+    /** A copy of the places, made when it is asked for; null after each change. Written under the lock. */
+    private volatile List<LiveSession> snapshot = List.of();
+    /** Sessions asked for and neither opened nor failed yet. Guarded by this. */
+    private int pending;
+    /** Guarded by this. */
+    private int asked;
+    /** Grows when all openings under way are called off. Guarded by this. */
+    private int epoch;
+    /** Whether sessions that fell are opened again. Guarded by this. */
+    private boolean reconnects;
+    /** Those that will not be opened again all the same, as that was called off. Guarded by this. */
+    private final Set<LiveSession> calledOff = new HashSet<>();
+    /** The longest fall of each session that came back, by its number. Guarded by this. */
+    private final Map<Integer, Fall> longestFalls = new HashMap<>();
+    /** Openings that came to nothing, with the first example of each. Guarded by this. */
+    private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
+
+    private Fault firstFailure;
+    private final AtomicInteger cursor = new AtomicInteger();
+    private final Mailbox mailbox = new Mailbox();
+    /** Of its first session; null where none is wanted. Written by Connect samples. */
+    private volatile Trace trace;
+
+    /**
+     * An empty group.
+     *
+     * @param protocol {@code stomp} or {@code socketio}
+     */
+    public Group(String name, String protocol) {
+        this.name = name;
+        this.protocol = protocol;
+    }
+
+    /** The name. */
+    public String name() {
+        return name;
+    }
+
+    /** {@code stomp} or {@code socketio}. */
+    public String protocol() {
+        return protocol;
+    }
+
+    /**
+     * What a Connect sample may open.
+     *
+     * @param sessions how many
+     * @param newlyAsked by how many the number of sessions that are asked for has grown
+     */
+    public record Claim(int epoch, int sessions, int newlyAsked) {}
+
+    /**
+     * Connect asks for sessions. What it gets it must begin to open: others will not open them too.
+     *
+     * @param reconnect whether they come back after a fall
+     */
+    public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
+        reconnects = reconnect;
+        int missing = how == IfExists.KEEP ? missing(sessions) : sessions;
+        int newlyAsked = how == IfExists.ADD ? sessions : Math.max(0, sessions - asked);
+        asked += newlyAsked;
+        pending += missing;
+        return new Claim(epoch, missing, newlyAsked);
+    }
+
+    /** How many of so many sessions are neither open nor being opened, nor will be open again by themselves. */
+    public synchronized int missing(int sessions) {
+        return Math.max(0, sessions - present() - pending);
+    }
+
+    /** Sessions that are open, or will be again. */
+    private int present() {
+        return (int) places.stream().filter(this::isPresent).count();
+    }
+
+    private boolean isPresent(LiveSession session) {
+        return session.isOpen() || (reconnects && !session.closedByUs() && !calledOff.contains(session));
+    }
+
+    /**
+     * Whether messages can come: a session is open, or will be.
+     *
+     * @param place of the session, or -1 for any
+     */
+    public synchronized boolean expects(int place) {
+        return place < 0
+                ? pending > 0 || places.stream().anyMatch(this::isPresent)
+                : place < places.size() && isPresent(places.get(place));
+    }
+
+    /**
+     * A session of a claim is open: it gets a place.
+     *
+     * @return whether it is still wanted
+     */
+    public synchronized boolean seat(Claim claim, LiveSession session) {
+        if (claim.epoch != epoch) {
+            return false;
+        }
+        pending--;
+        places.add(session);
+        snapshot = null;
+        return true;
+    }
+
+    /** A session of a claim could not be opened, or is not wanted any more. */
+    public synchronized void unclaim(Claim claim, Fault why) {
+        if (claim.epoch == epoch) {
+            pending--;
+        }
+        if (why != null) {
+            failed.merge(why.cause(), 1, Integer::sum);
+            firstFailure = firstFailure == null ? why : firstFailure;
+        }
+    }
+
+    /** Nothing of a claim will be opened, and it is as if it had never been asked for. */
+    public synchronized void unclaimAll(Claim claim) {
+        if (claim.epoch == epoch) {
+            pending -= claim.sessions;
+            forgo(claim.newlyAsked);
+        }
+    }
+
+    /**
+     * A session that fell is open again.
+     *
+     * @param downNanos how long it was gone
+     * @return whether it is still wanted
+     */
+    public synchronized boolean reseat(Claim claim, LiveSession fallen, LiveSession back, long downNanos) {
+        int place = claim.epoch == epoch ? places.indexOf(fallen) : -1;
+        if (place < 0) {
+            return false;
+        }
+        places.set(place, back);
+        snapshot = null;
+        Fall fall = new Fall(back.number(), fallen.fault(), downNanos);
+        longestFalls.merge(back.number(), fall, (one, other) -> one.downNanos < other.downNanos ? other : one);
+        return true;
+    }
+
+    /** Whether a session that fell should be opened again. */
+    public synchronized boolean wantsBack(Claim claim, LiveSession fallen) {
+        return claim.epoch == epoch && places.contains(fallen);
+    }
+
+    /** Whether sessions of this claim are still wanted. */
+    public synchronized boolean wants(Claim claim) {
+        return claim.epoch == epoch;
+    }
+
+    /** Calls off all openings that are under way or to come, reopenings included: who has fallen is gone for good. */
+    public synchronized void callOff() {
+        places.stream()
+                .filter(session -> !session.isOpen())
+                .forEach(session -> session.user().leave());
+        epoch++;
+        calledOff.addAll(places);
+        pending = 0;
+        asked = places.size();
+    }
+
+    /** Sessions that Connect asked for, opened or not. */
+    public synchronized int asked() {
+        return asked;
+    }
+
+    /** So many sessions less are asked for: openings that failed, and were allowed to. */
+    public synchronized void forgo(int sessions) {
+        asked = Math.max(0, asked - sessions);
+    }
+
+    /** All sessions in the order of their places, closed ones included. */
+    public List<LiveSession> sessions() {
+        List<LiveSession> now = snapshot;
+        return now == null ? copied() : now;
+    }
+
+    private synchronized List<LiveSession> copied() {
+        List<LiveSession> copy = List.copyOf(places);
+        snapshot = copy;
+        return copy;
+    }
+
+    /** Open sessions, at most so many, from the last place on. */
+    public List<LiveSession> lastOpen(int most) {
+        List<LiveSession> open = new ArrayList<>(sessions());
+        open.removeIf(session -> !session.isOpen());
+        Collections.reverse(open);
+        return List.copyOf(open.subList(0, Math.min(most, open.size())));
+    }
+
+    /** Sessions open now. */
+    public int open() {
+        int count = 0;
+        for (LiveSession session : sessions()) {
+            if (session.isOpen()) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /**
+     * One end of a session that this side did not want.
+     *
+     * @param why null in the moment of the fall
+     * @param downNanos how long it was gone; {@link Long#MAX_VALUE} where it is not back
+     */
+    public record Fall(int session, Fault why, long downNanos) {}
+
+    /**
+     * The sessions that count as lost: not closed by this side, and not open now, or open again only after too long.
+     *
+     * @param maxDownNanos how long one that came back may have been gone
+     */
+    public List<Fall> lost(long maxDownNanos) {
+        Map<Integer, Fall> falls;
+        synchronized (this) {
+            falls = Map.copyOf(longestFalls);
+        }
+        List<Fall> lost = new ArrayList<>();
+        for (LiveSession session : sessions()) {
+            Fall longest = falls.get(session.number());
+            if (!session.isOpen() && !session.closedByUs()) {
+                lost.add(new Fall(session.number(), session.fault(), Long.MAX_VALUE));
+            } else if (longest != null && longest.downNanos > maxDownNanos) {
+                lost.add(longest);
+            }
+        }
+        return lost;
+    }
+
+    /** The longest time in ns that a session which came back was gone; 0 where none was. */
+    public synchronized long longestDownNanos() {
+        return longestFalls.values().stream().mapToLong(Fall::downNanos).max().orElse(0);
+    }
+
+    /** Openings that came to nothing, by cause, with an example; empty where there were none. */
+    public synchronized String failures() {
+        if (failed.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        failed.forEach((cause, count) -> text.append(text.length() == 0 ? "" : ", ")
+                .append(cause.slug())
+                .append(' ')
+                .append(count));
+        return "openings that failed: " + text + "; the first: " + firstFailure.message();
+    }
+
+    /** The next open session, round robin; null where none is open. */
+    public LiveSession next() {
+        return next(any -> true);
+    }
+
+    /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
+    public LiveSession next(Predicate<LiveSession> ready) {
+        List<LiveSession> all = sessions();
+        LiveSession open = null;
+        for (int tried = 0; tried < all.size(); tried++) {
+            int index = Math.floorMod(cursor.getAndIncrement(), all.size());
+            LiveSession session = all.get(index);
+            if (session.isOpen()) {
+                if (ready.test(session)) {
+                    return session;
+                }
+                open = open == null ? session : open;
+            }
+        }
+        return open;
+    }
+
+    /** A random open session other than this one; null where there is none. */
+    public LiveSession peerOf(int number) {
+        List<LiveSession> all = sessions();
+        int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
+        for (int tried = 0; tried < all.size(); tried++) {
+            LiveSession session = all.get((start + tried) % all.size());
+            if (session.number() != number && session.isOpen()) {
+                return session;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, and their users' rows
+     * may be dealt at once, in the order of their places: the next Connect need not wait until the servers have closed.
+     */
+    public synchronized void release(Collection<LiveSession> closed) {
+        Set<LiveSession> gone = Set.copyOf(closed);
+        places.stream().filter(gone::contains).forEach(session -> session.user().leave());
+        places.removeIf(gone::contains);
+        calledOff.removeAll(gone);
+        snapshot = null;
+        if (places.isEmpty()) {
+            mailbox.clear();
+        }
+        forgo(gone.size());
+    }
+
+    /** The fault of a sampler that needs an open session where none is. */
+    public Fault noneOpen() {
+        String why = sessions().stream()
+                .filter(session -> session.fault() != null)
+                .findFirst()
+                .map(session ->
+                        "session " + session.number() + ": " + session.fault().message())
+                .orElseGet(this::nothingThere);
+        return new Fault(Cause.NO_SESSION, "no session of group \"" + name + "\" is open: " + why);
+    }
+
+    private synchronized String nothingThere() {
+        if (!places.isEmpty()) {
+            return "they are closing";
+        }
+        if (pending > 0) {
+            return pending + " are being opened (wait=false): a WaitSessions sampler must come before";
+        }
+        return failed.isEmpty() ? "none was opened, or all were disconnected" : failures();
+    }
+
+    /** Its last inbound messages. */
+    public Mailbox mailbox() {
+        return mailbox;
+    }
+
+    /** The frames of its first session, or null. */
+    public Trace trace() {
+        return trace;
+    }
+
+    /** Shows this trace from now on. */
+    public void trace(Trace ofFirstSession) {
+        trace = ofFirstSession;
+    }
+}

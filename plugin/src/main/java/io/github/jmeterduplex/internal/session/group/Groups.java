@@ -1,0 +1,111 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
+public final class Groups {
+    private final ConcurrentMap<Owner, ConcurrentMap<String, Group>> byThread = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Group> ofJvm = new ConcurrentHashMap<>();
+
+    /**
+     * The group of this name, made where it does not exist.
+     *
+     * @param thread the owner, or null for a group of the JVM
+     * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
+     */
+    public Group obtain(Owner thread, String name, String protocol) {
+        ConcurrentMap<String, Group> home =
+                thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
+        return ofProtocol(home.computeIfAbsent(name, any -> new Group(name, protocol)), protocol);
+    }
+
+    /**
+     * The group of this name: in the thread, else in the JVM.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
+     */
+    public Group find(Owner thread, String name, String protocol) {
+        Group group = of(thread).get(name);
+        if (group == null) {
+            group = ofJvm.get(name);
+        }
+        if (group == null) {
+            throw missing("no group \"" + name + "\" in this thread or in the JVM: a Connect sampler with group=" + name
+                    + " must come before");
+        }
+        return ofProtocol(group, protocol);
+    }
+
+    /**
+     * The groups that a control sampler means.
+     *
+     * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
+     * @throws io.github.jmeterduplex.session.FaultException when there is none
+     */
+    public Collection<Group> select(Owner thread, String name) {
+        if (name != null) {
+            return List.of(find(thread, name, null));
+        }
+        Collection<Group> own = of(thread).values();
+        Collection<Group> chosen = own.isEmpty() ? ofJvm.values() : own;
+        if (chosen.isEmpty()) {
+            throw missing("no group in this thread or in the JVM: a Connect sampler must come before");
+        }
+        return List.copyOf(chosen);
+    }
+
+    /** Whether {@link #select} would find a group. */
+    public boolean has(Owner thread, String name) {
+        Map<String, Group> own = of(thread);
+        return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
+    }
+
+    /** The groups of threads that are over: they are the caller's to close, and found by nobody else any more. */
+    List<Group> takeOver() {
+        List<Group> orphans = new ArrayList<>();
+        byThread.entrySet().removeIf(entry -> {
+            boolean over = entry.getKey().isOver();
+            if (over) {
+                orphans.addAll(entry.getValue().values());
+            }
+            return over;
+        });
+        return orphans;
+    }
+
+    /** Every group there is. */
+    public List<Group> all() {
+        List<Group> all = new ArrayList<>(ofJvm.values());
+        for (Map<String, Group> groups : byThread.values()) {
+            all.addAll(groups.values());
+        }
+        return all;
+    }
+
+    private Map<String, Group> of(Owner thread) {
+        Map<String, Group> own = byThread.get(thread);
+        return own == null ? Map.of() : own;
+    }
+
+    private static Group ofProtocol(Group group, String protocol) {
+        if (protocol != null && !protocol.equals(group.protocol())) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell group: \"" + group.name() + "\" holds " + group.protocol()
+                                    + " sessions; allowed: a group of " + protocol + " sessions")
+                    .toException();
+        }
+        return group;
+    }
+
+    private static RuntimeException missing(String what) {
+        return new Fault(Cause.NO_SESSION, what).toException();
+    }
+}

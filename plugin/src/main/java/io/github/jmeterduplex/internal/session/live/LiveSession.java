@@ -1,0 +1,63 @@
+package io.github.jmeterduplex.internal.session.live;
+
+import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.session.Session;
+
+/** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
+public interface LiveSession extends Session {
+    /** The simulated user whose session it is. */
+    User user();
+
+    @Override
+    default String value(String name) {
+        return user().value(name);
+    }
+
+    /** Its side of the matching. */
+    Sender sender();
+
+    /** Whether this side closed it, so that its end is no loss. */
+    boolean closedByUs();
+
+    /** The transport that carries it, as cells and reports spell it; null before it is connected. */
+    String transport();
+
+    /** Whether a client library that applications use speaks for it ({@code client=library}), and not Duplex itself. */
+    default boolean isOfLibrary() {
+        return false;
+    }
+
+    /** Bytes handed over and not yet accepted by the kernel. */
+    long unsentBytes();
+
+    /** Writes what waits for a flush. */
+    void flush();
+
+    /** The same, but perhaps not at once: for who sends on and on. */
+    void flushSoon();
+
+    /**
+     * The same, perhaps not at once, for who waits for the reply next, as many other threads do.
+     *
+     * @param givesWay whether the thread that reads shall let others run when all is read
+     * @return whether it was left to that thread
+     */
+    boolean flushAwaited(boolean givesWay);
+
+    /** Sends heartbeats and notices silence; called every beat of the pulse while connecting or open. */
+    void pulse(long nowNanos);
+
+    /**
+     * How often {@link #pulse} must be called for its heartbeats to be in time.
+     *
+     * @return nanoseconds; {@link Long#MAX_VALUE} where it has none
+     */
+    long pulseNanos();
+
+    /** Says good-bye as the protocol wants it and closes the connection, once; returns at once. */
+    void close();
+
+    /** Drops the connection at once. */
+    void abort();
+}

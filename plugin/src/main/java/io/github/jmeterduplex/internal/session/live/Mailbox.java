@@ -1,0 +1,298 @@
+package io.github.jmeterduplex.internal.session.live;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/**
+ * The last inbound messages of one group, oldest first, for the Receive that wants them. Thread-safe: I/O threads put,
+ * samplers take.
+ *
+ * <p>Putting costs a short lock; each waiting Receive has a wait object of its own, and what it looks for in a message
+ * is looked for in its own thread.
+ */
+public final class Mailbox {
+    /** Bytes of bodies that one mailbox keeps, however many messages these are; the last message is always kept. */
+    public static final long MOST_BYTES = 16L << 20;
+
+    /** How often a waiting Receive asks whether anything can still come. */
+    private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private static final class Kept {
+        private final Letter letter;
+        /** Guarded by the mailbox. */
+        private long number;
+        /** Whether a Receive has it. Guarded by the mailbox. */
+        private boolean taken;
+
+        Kept(Letter letter) {
+            this.letter = letter;
+        }
+    }
+
+    /**
+     * What a Receive waits for.
+     *
+     * @param fits says at once whether a letter is a candidate, such as by its source; called on I/O threads
+     * @param matches looks into a candidate; called on the Receive's own thread; null = every candidate matches
+     * @param count how many, at least 1
+     */
+    public record Wanted(Predicate<Letter> fits, Predicate<Letter> matches, int count) {
+        /** Whether the first candidate that comes is all it wants. */
+        private boolean isAnyOne() {
+            return matches == null && count == 1;
+        }
+
+        /** Whether a candidate is one of those that are wanted. */
+        public boolean isMatch(Letter candidate) {
+            return matches == null || matches.test(candidate);
+        }
+    }
+
+    /** One waiting Receive. Confined to its thread but for what is said to be guarded. */
+    private static final class Waiter {
+        private final Wanted wanted;
+        private final Semaphore news = new Semaphore(0);
+        private final List<Kept> matching = new ArrayList<>();
+        private long lastSeen;
+        /** What a put handed over without keeping it. Guarded by the mailbox. */
+        private Kept given;
+
+        Waiter(Wanted wanted) {
+            this.wanted = wanted;
+        }
+
+        void wake() {
+            if (news.availablePermits() == 0) {
+                news.release();
+            }
+        }
+    }
+
+    /** In the order of arrival. Null until the first one. Guarded by this. */
+    private Deque<Kept> letters;
+    /** In the order of their coming. Guarded by this. */
+    private final List<Waiter> waiters = new ArrayList<>(0);
+
+    /** Written by the sampler that connects, like the next one; read by I/O threads. */
+    private volatile int keep;
+
+    private volatile boolean keepsReplies;
+    /** Guarded by this, as the next ones. */
+    private long number;
+
+    private long bytes;
+    private long dropped;
+
+    /** How many messages are kept; 0 = none, and then sessions need not put any. */
+    public int keep() {
+        return keep;
+    }
+
+    /** Whether replies are kept as well as the other messages. */
+    public boolean keepsReplies() {
+        return keepsReplies;
+    }
+
+    /**
+     * Sets what is kept from now on.
+     *
+     * @param messages how many
+     * @param replies whether replies are among them; else only what replies to nothing
+     */
+    public void keep(int messages, boolean replies) {
+        keep = messages;
+        keepsReplies = replies;
+    }
+
+    /** Takes one inbound message: hands it to a Receive that waits for any one like it, or keeps it. Never waits. */
+    public void put(Letter letter) {
+        Kept kept = new Kept(letter);
+        Waiter served;
+        synchronized (this) {
+            kept.number = ++number;
+            served = waiters.isEmpty() ? null : serve(kept);
+            if (served == null) {
+                store(kept);
+            }
+        }
+        if (served != null) {
+            served.wake();
+        }
+    }
+
+    /** Called with the lock: gives a letter to the first Receive that wants just any, and wakes those that look deeper. */
+    private Waiter serve(Kept kept) {
+        for (Waiter waiter : waiters) {
+            if (waiter.wanted.fits().test(kept.letter)) {
+                if (waiter.wanted.isAnyOne()) {
+                    kept.taken = true;
+                    waiter.given = kept;
+                    waiters.remove(waiter);
+                    return waiter;
+                }
+                waiter.wake();
+            }
+        }
+        return null;
+    }
+
+    private void store(Kept kept) {
+        if (letters == null) {
+            letters = new ArrayDeque<>();
+        }
+        letters.addLast(kept);
+        bytes += kept.letter.bodyLength();
+        while (letters.size() > keep || (bytes > MOST_BYTES && letters.size() > 1)) {
+            bytes -= letters.removeFirst().letter.bodyLength();
+            dropped++;
+        }
+    }
+
+    /**
+     * Takes letters, all that are wanted or none: waits until so many are there. Letters that it does not take stay.
+     *
+     * @param deadlineNanos value of the clock at which it gives up
+     * @param canCome whether waiting has a chance; asked now and then
+     * @return the letters in the order of arrival, or null when they did not come
+     * @throws InterruptedException when the thread is interrupted meanwhile; then nothing was taken
+     */
+    public List<Letter> take(Wanted wanted, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
+            throws InterruptedException {
+        Waiter waiter = new Waiter(wanted);
+        begin(waiter);
+        try {
+            return end(waiter, await(waiter, deadlineNanos, nanoTime, canCome));
+        } catch (InterruptedException | RuntimeException e) {
+            cancel(waiter);
+            throw e;
+        }
+    }
+
+    private static List<Letter> givenTo(Waiter waiter) {
+        return List.of(waiter.given.letter);
+    }
+
+    private List<Letter> await(Waiter waiter, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
+            throws InterruptedException {
+        while (true) {
+            // Asked before the last look, so that what came before a session's end is not missed.
+            boolean chance = canCome.getAsBoolean();
+            long left = deadlineNanos - nanoTime.getAsLong();
+            List<Letter> found = look(waiter);
+            if (found != null || !chance || left <= 0) {
+                return found;
+            }
+            if (waiter.news.tryAcquire(Math.min(left, LOOK_UP_NANOS), TimeUnit.NANOSECONDS)) {
+                waiter.news.drainPermits();
+            }
+        }
+    }
+
+    /** Forgets what is kept. */
+    public synchronized void clear() {
+        if (letters != null) {
+            letters.forEach(kept -> kept.taken = true);
+            letters.clear();
+            bytes = 0;
+        }
+    }
+
+    private synchronized void begin(Waiter waiter) {
+        waiters.add(waiter);
+    }
+
+    private synchronized List<Letter> end(Waiter waiter, List<Letter> found) {
+        waiters.remove(waiter);
+        return found == null && waiter.given != null ? givenTo(waiter) : found;
+    }
+
+    /**
+     * A Receive that ends without an answer takes nothing: what it was handed comes again, as those that wait have looked
+     * at all that came before.
+     */
+    private void cancel(Waiter waiter) {
+        Kept given;
+        synchronized (this) {
+            waiters.remove(waiter);
+            given = waiter.given;
+        }
+        if (given != null) {
+            put(given.letter);
+        }
+    }
+
+    private List<Letter> look(Waiter waiter) {
+        Deque<Kept> candidates = new ArrayDeque<>();
+        synchronized (this) {
+            if (waiter.given != null) {
+                return givenTo(waiter);
+            }
+            collect(waiter, candidates);
+        }
+        for (Kept candidate : candidates) {
+            if (waiter.wanted.isMatch(candidate.letter)) {
+                waiter.matching.add(candidate);
+            }
+        }
+        synchronized (this) {
+            return waiter.given == null ? claim(waiter) : givenTo(waiter);
+        }
+    }
+
+    /** Called with the lock: candidates that this Receive has not looked at, oldest first. */
+    private void collect(Waiter waiter, Deque<Kept> candidates) {
+        Iterator<Kept> newestFirst = letters == null ? null : letters.descendingIterator();
+        while (newestFirst != null && newestFirst.hasNext()) {
+            Kept kept = newestFirst.next();
+            if (kept.number <= waiter.lastSeen) {
+                break;
+            }
+            if (waiter.wanted.fits().test(kept.letter)) {
+                candidates.addFirst(kept);
+            }
+        }
+        waiter.lastSeen = number;
+    }
+
+    /** Called with the lock. */
+    private List<Letter> claim(Waiter waiter) {
+        waiter.matching.removeIf(kept -> kept.taken);
+        int count = waiter.wanted.count();
+        if (waiter.matching.size() < count) {
+            return null;
+        }
+        // At once, or the next put would hand it another letter, for nobody.
+        waiters.remove(waiter);
+        List<Letter> claimed = new ArrayList<>(count);
+        for (Kept kept : waiter.matching.subList(0, count)) {
+            kept.taken = true;
+            if (letters.remove(kept)) {
+                bytes -= kept.letter.bodyLength();
+            }
+            claimed.add(kept.letter);
+        }
+        return claimed;
+    }
+
+    /** What is there now, oldest first. */
+    public synchronized List<Letter> letters() {
+        return letters == null
+                ? List.of()
+                : letters.stream().map(kept -> kept.letter).toList();
+    }
+
+    /** How many letters were dropped since this was asked last, as newer ones came and nobody took them. */
+    public synchronized long takeDropped() {
+        long since = dropped;
+        dropped = 0;
+        return since;
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.jmeterduplex.internal.codec.socketio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Packets that break the protocol give one breach with expected and got; limits name themselves. */
+class SocketIoMalformedTest {
+    private static final String ONE = "{\"_placeholder\":true,\"num\":0}";
+
+    @ParameterizedTest
+    @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
+            ``;             a Socket.IO packet type 0 to 6;                          the end
+            7["a"];         a Socket.IO packet type 0 to 6;                          7["a"]
+            x;              a Socket.IO packet type 0 to 6;                          x
+            -1;             a Socket.IO packet type 0 to 6;                          -1
+            0"sid";         a JSON object, an array, null or nothing in CONNECT;     "sid"
+            0/admin,{"a";   : behind a name in a JSON object;                        the end
+            0{} x;          the end of the JSON text;                                x
+            1{};            nothing in DISCONNECT;                                   {}
+            1/admin,x;      nothing in DISCONNECT;                                   x
+            2admin,["a"];   a JSON array of an event's name and arguments;           admin,["a"]
+            2{"a":1};       a JSON array of an event's name and arguments;           {"a":1}
+            2"a";           a JSON array of an event's name and arguments;           "a"
+            21-["a"];       a JSON array of an event's name and arguments;           -["a"]
+            2-1["a"];       a JSON array of an event's name and arguments;           -1["a"]
+            2[];            the name of an event;                                    ]
+            2[null];        the name of an event;                                    null]
+            2[{}];          the name of an event;                                    {}]
+            2[["a"]];       the name of an event;                                    ["a"]]
+            2["a" "b"];     , or ] in a JSON array;                                  "b"]
+            2["a",];        a JSON value;                                            ]
+            2["a",tru];     a JSON value;                                            tru]
+            2["a",01];      , or ] in a JSON array;                                  1]
+            2["a",1.];      a whole JSON number;                                     1.]
+            2["a",1e+];     a whole JSON number;                                     1e+]
+            2["a",-];       a JSON value;                                            -]
+            2["a","\\x"];   a JSON escape;                                           \\x"]
+            2["a","\\u12g4"]; four hexadecimal digits;                               \\u12g4"]
+            2["a;           the end of a JSON string;                                the end
+            2["a",{"b":1,}]; a name in a JSON object;                                }]
+            2["a",{"b" 1}]; : behind a name in a JSON object;                        1}]
+            2["a",{"b":1]]; , or } in a JSON object;                                 ]]
+            2["a"]2["b"];   the end of the JSON text;                                2["b"]
+            31{};           a JSON array of arguments;                               {}
+            31[,1];         a JSON value;                                            ,1]
+            39007199254740992[]; an acknowledgement id up to 9007199254740991;       9007199254740992[]
+            3999999999999999999999999[]; an acknowledgement id up to 9007199254740991; 999999999999999999999999[]
+            4no json;       a JSON value;                                            no json
+            5["a"];         the number of attachments;                               ["a"]
+            5-["a"];        the number of attachments;                               -["a"]
+            51["a"];        - behind the number of attachments;                      ["a"]
+            51;             - behind the number of attachments;                      the end
+            5/a,1-["a"];    the number of attachments;                               /a,1-["a"]
+            51-[{"_placeholder":true,"num":0}]; the name of an event;                {"_placeholder":true,"num":0}]
+            """)
+    void breachSaysExpectedAndGot(String text, String expected, String got) {
+        assertThatThrownBy(() -> RecordingPackets.read(text))
+                .isInstanceOf(ProtocolBreach.class)
+                .hasMessage("expected " + expected + ", got " + got)
+                .matches(breach -> !((ProtocolBreach) breach).isLimit());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"_placeholder\":true,\"num\":1}",
+                "{\"_placeholder\":true,\"num\":-1}",
+                "{\"_placeholder\":true,\"num\":0.5}",
+                "{\"_placeholder\":true,\"num\":99999999999}",
+                "{\"_placeholder\":true,\"num\":[]}",
+                "{\"_placeholder\":true}"
+            })
+    void placeholderOfNoAttachmentIsABreach(String placeholder) {
+        assertThatThrownBy(() -> RecordingPackets.read("51-[\"a\"," + placeholder + "]"))
+                .isInstanceOf(ProtocolBreach.class)
+                .hasMessage("expected a placeholder of one of 1 attachments, got " + placeholder);
+    }
+
+    @Test
+    void controlCharactersBreakNamesAndStrings() {
+        assertThatThrownBy(() -> RecordingPackets.read("2/ad\nmin,[\"a\"]"))
+                .hasMessage("expected no control character in a namespace, got  min,[\"a\"]");
+        assertThatThrownBy(() -> RecordingPackets.read("2[\"a\nb\"]"))
+                .hasMessage("expected no control character in a JSON string, got  b\"]");
+    }
+
+    @Test
+    void textWhileAttachmentsAreAwaitedIsABreach() {
+        RecordingPackets packets = new RecordingPackets();
+        packets.text("52-[\"a\"]").binary((byte) 1);
+        assertThatThrownBy(() -> packets.text("2[\"b\"]"))
+                .isInstanceOf(ProtocolBreach.class)
+                .hasMessage("expected attachment 2 of 2, got 2[\"b\"]");
+        assertThat(packets.packets).isEmpty();
+    }
+
+    @Test
+    void attachmentsBeyondThoseAnnouncedAreABreach() {
+        RecordingPackets packets = new RecordingPackets();
+        String expected = "expected a text message, got a binary one of 2 bytes that no packet has announced";
+        assertThatThrownBy(() -> packets.binary(new byte[2])).hasMessage(expected);
+        packets.text("51-[\"a\"," + ONE + "]").binary((byte) 1);
+        assertThatThrownBy(() -> packets.binary(new byte[2])).hasMessage(expected);
+        packets.text("50-[\"a\"]");
+        assertThatThrownBy(() -> packets.binary(new byte[2])).hasMessage(expected);
+        assertThat(packets.packets).hasSize(2);
+    }
+
+    @Test
+    void attachmentsAreLimited() {
+        RecordingPackets packets = new RecordingPackets();
+        packets.text("564-[\"a\"]");
+        assertThat(packets.assembler.attachmentsAwaited()).isEqualTo(64);
+        assertThatThrownBy(() -> RecordingPackets.read("565-[\"a\"]"))
+                .hasMessage("limit attachments of 64 a packet passed: 65 announced")
+                .matches(breach -> ((ProtocolBreach) breach).isLimit());
+        assertThatThrownBy(() -> RecordingPackets.read("599999999999999999999-[\"a\"]"))
+                .matches(breach -> ((ProtocolBreach) breach).isLimit());
+    }
+
+    @Test
+    void nestingIsLimited() {
+        String inside = "[".repeat(63) + "]".repeat(63);
+        assertThat(RecordingPackets.read("2[\"a\"," + inside + "]").arguments()).containsExactly(inside);
+        assertThat(RecordingPackets.read("30[" + inside + "]").arguments()).containsExactly(inside);
+        for (String text : new String[] {"2[\"a\",[" + inside + "]]", "30[[" + inside + "]]", "4[[" + inside + "]]"}) {
+            assertThatThrownBy(() -> RecordingPackets.read(text))
+                    .hasMessage("limit JSON depth of 64 passed: a message nested deeper");
+        }
+        String endless = "2[\"a\"," + "{\"a\":[".repeat(100_000);
+        assertThatThrownBy(() -> RecordingPackets.read(endless)).hasMessageStartingWith("limit JSON depth");
+    }
+
+    @Test
+    void packetAndItsAttachmentsAreBoundedTogether() {
+        String text = "52-[\"a\"," + ONE + "]";
+        int max = text.length() + 10;
+        RecordingPackets packets = new RecordingPackets(max);
+        packets.text(text).binary(new byte[4]).binary(new byte[6]);
+        packets.text(text).binary(new byte[10]).binary();
+        assertThat(packets.packets).hasSize(2);
+        packets.text(text).binary(new byte[4]);
+        assertThatThrownBy(() -> packets.binary(new byte[7]))
+                .isInstanceOf(ProtocolBreach.class)
+                .hasMessage("limit duplex.message.maxBytes of " + max + " bytes passed: a packet of " + (max + 1)
+                        + " bytes or more");
+        assertThatThrownBy(() -> new RecordingPackets(5).text("2[\"ab\"]"))
+                .hasMessageStartingWith("limit duplex.message.maxBytes of 5 bytes");
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What {@code {{...}}} stands for. */
+class MessageValuesTest {
+    private final WallClock clock = new WallClock(() -> 2_000, 7_000_000);
+    private final User ann = new User(4, Map.of("name", "ann"), null);
+    private final User bob = new User(5, Map.of("name", "bob"), null);
+
+    private MessageValues values(Group group) {
+        return new MessageValues(new MessageIds("engine", 1), 10, ann, group, clock);
+    }
+
+    @Test
+    void ownValues() {
+        MessageValues values = values(TestSessions.group(ann));
+        assertThat(values.get("id")).isEqualTo("engine.1.a");
+        assertThat(values.get("session")).isEqualTo("4");
+        assertThat(values.get("sentMicros")).isEqualTo("7000000");
+        assertThat(values.get("name")).isEqualTo("ann");
+        assertThat(values.get("mail")).isNull();
+    }
+
+    @Test
+    void sequenceIsOneNumberAMessage() {
+        assertThat(values(TestSessions.group(ann)).drawnSequence()).isZero();
+        MessageValues values = values(TestSessions.group(ann));
+        assertThat(values.get("sequence")).isEqualTo("1");
+        assertThat(values.get("sequence")).isEqualTo("1");
+        assertThat(values.drawnSequence()).isEqualTo(1);
+        assertThat(values(TestSessions.group(ann)).get("sequence")).isEqualTo("2");
+    }
+
+    @Test
+    void peerIsAnotherUserOfTheGroup() {
+        MessageValues values = values(TestSessions.group(ann, bob));
+        assertThat(values.get("peer.name")).isEqualTo("bob");
+        assertThat(values.get("peer.session")).isEqualTo("5");
+        assertThat(values.get("peer.mail")).isNull();
+    }
+
+    @Test
+    void whoIsAloneHasNoPeer() {
+        assertThatThrownBy(() -> values(TestSessions.group(ann)).get("peer.name"))
+                .isInstanceOf(FaultException.class)
+                .hasMessageContaining("no other open session");
+    }
+}

@@ -1,0 +1,200 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.session.data.SessionData;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.FakeSession;
+import io.github.jmeterduplex.internal.session.live.TextLetter;
+import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who has a place in a group, who may open more, and who counts as lost. */
+class GroupTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Group group = new Group("g", "stomp");
+    private final FakeSession first = new FakeSession(0);
+    private final FakeSession second = new FakeSession(1);
+    private final FakeSession third = new FakeSession(2);
+
+    private Group.Claim seated(boolean reconnect, FakeSession... sessions) {
+        Group.Claim claim = group.claim(IfExists.ADD, sessions.length, reconnect);
+        for (FakeSession session : sessions) {
+            assertThat(group.seat(claim, session)).isTrue();
+        }
+        return claim;
+    }
+
+    @Test
+    void keepAsksForWhatIsMissingAlone() {
+        seated(false, first, second);
+        assertThat(group.claim(IfExists.KEEP, 5, false).sessions()).isEqualTo(3);
+        assertThat(group.claim(IfExists.KEEP, 5, false).sessions())
+                .as("others are opening them")
+                .isZero();
+        assertThat(group.asked()).isEqualTo(5);
+    }
+
+    @Test
+    void keepReplacesTheFallenUnlessTheyComeBackThemselves() {
+        seated(false, first, second);
+        first.fall();
+        assertThat(group.missing(2)).isEqualTo(1);
+        Group other = new Group("other", "stomp");
+        other.seat(other.claim(IfExists.KEEP, 1, true), third);
+        third.fall();
+        assertThat(other.missing(1)).isZero();
+    }
+
+    @Test
+    void messagesCanComeWhileASessionIsOpenOrWillBe() {
+        assertThat(group.expects(-1)).as("nothing there").isFalse();
+        Group.Claim claim = group.claim(IfExists.ADD, 2, false);
+        assertThat(group.expects(-1)).as("two are being opened").isTrue();
+        group.seat(claim, first);
+        group.seat(claim, second);
+        first.fall();
+        assertThat(group.expects(-1)).isTrue();
+        assertThat(group.expects(0)).isFalse();
+        assertThat(group.expects(1)).isTrue();
+        assertThat(group.expects(2)).isFalse();
+        second.fall();
+        assertThat(group.expects(-1)).isFalse();
+        Group other = new Group("other", "stomp");
+        other.seat(other.claim(IfExists.KEEP, 1, true), third);
+        third.fall();
+        assertThat(other.expects(0)).as("it comes back").isTrue();
+        third.close();
+        assertThat(other.expects(-1)).as("closed by this side").isFalse();
+    }
+
+    @Test
+    void addAsksForAsManyAgain() {
+        seated(false, first, second);
+        assertThat(group.claim(IfExists.ADD, 3, false).sessions()).isEqualTo(3);
+        assertThat(group.asked()).isEqualTo(5);
+    }
+
+    @Test
+    void claimOfWhichNothingWillBeOpenedIsForgotten() {
+        seated(false, first, second);
+        for (IfExists how : IfExists.values()) {
+            group.unclaimAll(group.claim(how, 5, false));
+            assertThat(group.asked()).as("asked after %s", how).isEqualTo(2);
+        }
+        assertThat(group.missing(2)).isZero();
+    }
+
+    @Test
+    void openingsThatWereCalledOffGetNoPlace() {
+        Group.Claim claim = group.claim(IfExists.KEEP, 2, false);
+        group.callOff();
+        assertThat(group.seat(claim, first)).isFalse();
+        assertThat(group.sessions()).isEmpty();
+        assertThat(group.missing(2)).isEqualTo(2);
+    }
+
+    @Test
+    void sessionThatComesBackTakesItsOwnPlace() {
+        Group.Claim claim = seated(true, first, second);
+        first.fall();
+        FakeSession back = new FakeSession(0);
+        assertThat(group.reseat(claim, first, back, SECOND)).isTrue();
+        assertThat(group.sessions()).containsExactly(back, second);
+    }
+
+    @Test
+    void lostSessionsAreThoseThatFellBySomeoneElse() {
+        seated(false, first, second, third);
+        second.close();
+        third.fall();
+        assertThat(group.open()).isEqualTo(1);
+        assertThat(group.lost(0)).extracting(Group.Fall::session).containsExactly(2);
+        assertThat(group.lost(0).get(0).why().cause()).isEqualTo(Cause.CONNECTION);
+    }
+
+    @Test
+    void sessionThatWasGoneTooLongIsLostThoughItIsBack() {
+        Group.Claim claim = seated(true, first);
+        first.fall();
+        group.reseat(claim, first, second, 3 * SECOND);
+        assertThat(group.lost(3 * SECOND)).isEmpty();
+        assertThat(group.lost(2 * SECOND)).extracting(Group.Fall::downNanos).containsExactly(3 * SECOND);
+        assertThat(group.longestDownNanos()).isEqualTo(3 * SECOND);
+    }
+
+    @Test
+    void peerIsAnotherOpenSession() {
+        seated(false, first, second, third);
+        third.fall();
+        for (int i = 0; i < 20; i++) {
+            assertThat(group.peerOf(0)).isSameAs(second);
+        }
+        second.close();
+        assertThat(group.peerOf(0)).isNull();
+    }
+
+    @Test
+    void lastOpenedLeaveFirst() {
+        seated(false, first, second, third);
+        assertThat(group.lastOpen(2)).containsExactly(third, second);
+        group.release(List.of(third, second));
+        assertThat(group.sessions()).containsExactly(first);
+        assertThat(group.asked()).isEqualTo(1);
+    }
+
+    @Test
+    void rowsOfThoseThatLeftAreFreeAtOnce(@TempDir Path folder) throws IOException {
+        SessionData data =
+                SessionData.read(Files.writeString(folder.resolve("users.csv"), "name\nann\nbob\neve\n"), Slice.WHOLE);
+        List<SessionData.Row> rows = data.deal(3);
+        FakeSession ann = new FakeSession(new User(0, Map.of(), rows.get(0)));
+        FakeSession bob = new FakeSession(new User(1, Map.of(), rows.get(1)));
+        FakeSession eve = new FakeSession(new User(2, Map.of(), rows.get(2)));
+        seated(true, ann, bob, eve);
+        ann.fall();
+        group.callOff();
+        assertThat(data.deal(1)).extracting(row -> row.value("name")).containsExactly("ann");
+        group.release(List.of(eve, bob));
+        assertThat(data.deal(2)).extracting(row -> row.value("name")).containsExactly("bob", "eve");
+    }
+
+    @Test
+    void whoFindsNothingOpenHearsWhatFailed() {
+        Group.Claim claim = group.claim(IfExists.KEEP, 2, false);
+        assertThat(group.noneOpen().message()).contains("2 are being opened");
+        group.unclaim(claim, new Fault(Cause.REFUSED, "nothing listens on memory:1"));
+        group.unclaim(claim, new Fault(Cause.REFUSED, "nothing listens on memory:1"));
+        assertThat(group.noneOpen().message()).contains("refused 2").contains("nothing listens on memory:1");
+    }
+
+    @Test
+    void fallenWhoseReturnWasCalledOffIsMissing() {
+        seated(true, first, second);
+        first.fall();
+        assertThat(group.missing(2)).isZero();
+        group.callOff();
+        group.release(List.of(second));
+        assertThat(group.claim(IfExists.KEEP, 2, true).sessions()).isEqualTo(2);
+    }
+
+    @Test
+    void messagesGoWithTheLastSession() {
+        seated(false, first, second);
+        group.mailbox().keep(5, true);
+        group.mailbox().put(new TextLetter(first, "/a", "1"));
+        group.release(List.of(first));
+        assertThat(group.mailbox().letters()).hasSize(1);
+        group.release(List.of(second));
+        assertThat(group.mailbox().letters()).isEmpty();
+    }
+}

@@ -1,0 +1,138 @@
+package io.github.jmeterduplex.internal.session.live;
+
+import io.github.jmeterduplex.internal.match.Sender;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** A session without a connection: counts what is written to it. Any thread may write; the rest is the test's. */
+public final class FakeSession implements LiveSession {
+    private final Sender sender;
+    private final User user;
+    private boolean open = true;
+    private boolean closedByUs;
+    private long unsent;
+    private int looksUntilRoom;
+    /** Message ids as written; {@code |} stands for a flush. */
+    private final List<String> written = Collections.synchronizedList(new ArrayList<>());
+
+    public FakeSession(int number) {
+        this(new User(number));
+    }
+
+    public FakeSession(User user) {
+        this.user = user;
+        sender = new Sender(user.number(), remote());
+    }
+
+    public List<String> written() {
+        return written;
+    }
+
+    public void write(String id) {
+        written.add(id);
+    }
+
+    public void fall() {
+        open = false;
+        sender.gone(new Fault(Cause.CONNECTION, "reset by memory:1"));
+    }
+
+    public void unsent(long bytes) {
+        unsent = bytes;
+    }
+
+    /** No room, until it has been asked so many times. */
+    public void roomAfter(int looks) {
+        looksUntilRoom = looks;
+    }
+
+    @Override
+    public int number() {
+        return sender.session();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public Fault fault() {
+        return sender.fault();
+    }
+
+    @Override
+    public String remote() {
+        return "memory:1";
+    }
+
+    @Override
+    public String transport() {
+        return "memory";
+    }
+
+    @Override
+    public Sender sender() {
+        return sender;
+    }
+
+    @Override
+    public User user() {
+        return user;
+    }
+
+    @Override
+    public boolean closedByUs() {
+        return closedByUs;
+    }
+
+    @Override
+    public long unsentBytes() {
+        if (looksUntilRoom > 0) {
+            looksUntilRoom--;
+            return Long.MAX_VALUE;
+        }
+        return unsent;
+    }
+
+    @Override
+    public void flush() {
+        written.add("|");
+    }
+
+    @Override
+    public void flushSoon() {
+        written.add("~");
+    }
+
+    @Override
+    public boolean flushAwaited(boolean givesWay) {
+        written.add(givesWay ? "?" : "!");
+        return true;
+    }
+
+    @Override
+    public void pulse(long nowNanos) {
+        // No heartbeats.
+    }
+
+    @Override
+    public long pulseNanos() {
+        return Long.MAX_VALUE;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+        closedByUs = true;
+    }
+
+    @Override
+    public void abort() {
+        close();
+    }
+}
