@@ -48,18 +48,12 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private volatile KnownInfos.Entry relied;
 
     /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
-    protected Opening(
-            Target target,
-            ServerPath path,
-            Findings findings,
-            KnownInfos infos,
-            Allowance allowance,
-            Openable channel) {
+    protected Opening(Target target, ServerPath path, KnownInfos infos, Allowance allowance, Openable channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
         this.runtime = path.runtime();
-        this.findings = findings;
+        this.findings = path.findings();
         this.infos = infos;
         this.allowance = allowance;
         this.channel = channel;

@@ -55,6 +55,10 @@ public final class ServerPath {
         return place;
     }
 
+    public Findings findings() {
+        return findings;
+    }
+
     public IoRuntime runtime() {
         return runtime;
     }

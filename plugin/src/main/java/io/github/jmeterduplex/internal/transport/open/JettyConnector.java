@@ -152,15 +152,15 @@ public final class JettyConnector implements Connector {
             return;
         }
         ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
-        XhrChannel xhr = new XhrChannel(path, transport, findings, traffic, limits, listener, channels::remove);
-        start(xhr, new RequestsOpening(target, path, findings, allowance, xhr, transport.opening(), xhr::connect));
+        XhrChannel xhr = new XhrChannel(path, transport, traffic, limits, listener, channels::remove);
+        start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
     }
 
     private Openable webSocket(
             Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
         ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
         WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
-        start(socket, new WebSocketOpening(target, path, findings, infos, allowance, traffic, socket));
+        start(socket, new WebSocketOpening(target, path, infos, allowance, traffic, socket));
         return socket;
     }
 
@@ -176,11 +176,9 @@ public final class JettyConnector implements Connector {
                                 hears))
                 : null;
         ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
-        PollingChannel polling = new PollingChannel(
-                path, findings, target.revision(), traffic, limits, listener, channels::remove, upgrade);
-        start(
-                polling,
-                new RequestsOpening(target, path, findings, allowance, polling, Stage.POLLING, polling::connect));
+        PollingChannel polling =
+                new PollingChannel(path, target.revision(), traffic, limits, listener, channels::remove, upgrade);
+        start(polling, new RequestsOpening(target, path, allowance, polling, Stage.POLLING));
     }
 
     private void start(Openable channel, Opening opening) {

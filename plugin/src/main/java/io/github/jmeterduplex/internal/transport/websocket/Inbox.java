@@ -1,17 +1,15 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.SockJsReader;
-import io.github.jmeterduplex.internal.codec.SockJsSink;
 import io.github.jmeterduplex.internal.codec.Utf8;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.internal.codec.WebSocketSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.PingLimit;
+import io.github.jmeterduplex.internal.transport.SockJsFrames;
 import java.nio.ByteBuffer;
 
 /** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
-final class Inbox implements WebSocketSink, SockJsSink {
+final class Inbox implements WebSocketSink {
     private final WebSocketChannel channel;
     private final ChannelListener listener;
     private final int maxBytes;
@@ -20,13 +18,17 @@ final class Inbox implements WebSocketSink, SockJsSink {
     private final Inflation inflation;
 
     private final WebSocketReader reader;
-    private final SockJsReader sockJs = new SockJsReader(this);
+
+    /** Null where messages stand in no envelope. */
+    private final SockJsFrames sockJs;
+
     private final PingLimit pings = PingLimit.ofSent();
     private long arrivedNanos;
 
-    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Inflation inflation) {
+    Inbox(WebSocketChannel channel, ChannelListener listener, SockJsFrames sockJs, int maxBytes, Inflation inflation) {
         this.channel = channel;
         this.listener = listener;
+        this.sockJs = sockJs;
         this.maxBytes = maxBytes;
         this.inflation = inflation;
         this.reader = new WebSocketReader(maxBytes, inflation != null, this);
@@ -78,8 +80,8 @@ final class Inbox implements WebSocketSink, SockJsSink {
     }
 
     private void message(byte[] bytes, int offset, int length, boolean binary) {
-        if (channel.isSockJs()) {
-            sockJs.read(bytes, offset, length);
+        if (sockJs != null) {
+            sockJs.read(bytes, offset, length, arrivedNanos);
         } else {
             listener.onMessage(bytes, offset, length, binary, arrivedNanos);
         }
@@ -122,33 +124,5 @@ final class Inbox implements WebSocketSink, SockJsSink {
         if (channel.isOpen()) {
             listener.onAlive(arrivedNanos);
         }
-    }
-
-    @Override
-    public void open() {
-        if (channel.isOpen()) {
-            throw ProtocolBreach.of("one SockJS open frame", "another");
-        }
-        channel.opened();
-    }
-
-    @Override
-    public void heartbeat() {
-        pings.count(arrivedNanos, "heartbeats");
-        alive();
-    }
-
-    @Override
-    public void message(byte[] bytes, int offset, int length) {
-        if (channel.isOpen()) {
-            listener.onMessage(bytes, offset, length, false, arrivedNanos);
-        } else if (!channel.isEnded()) {
-            throw ProtocolBreach.of("a SockJS open frame first", "a message");
-        }
-    }
-
-    @Override
-    public void close(int code, String reason) {
-        channel.sockJsClosed(code, reason);
     }
 }

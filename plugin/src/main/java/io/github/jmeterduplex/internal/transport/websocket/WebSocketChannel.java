@@ -3,9 +3,10 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.SockJsFrames;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.TurningChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.Faults;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-public final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbox.Listener {
+public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements Outbox.Listener {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
 
@@ -27,10 +28,6 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
     private static final int BAD_TEXT = 1007;
     private static final int TOO_BIG = 1009;
 
-    private final Place place;
-    private final IoRuntime runtime;
-    private final Limits limits;
-    private final ChannelListener listener;
     private final Outbox outbox;
     private final LateFlush lateFlush;
 
@@ -50,10 +47,6 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
     public WebSocketChannel(
             Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
         super(place, runtime, limits, listener, atEnd);
-        this.place = place;
-        this.runtime = runtime;
-        this.limits = limits;
-        this.listener = listener;
         this.outbox = new Outbox(place.sockJs(), this);
         this.lateFlush = new LateFlush(outbox, runtime.lateWrites(), task -> socket.soon(task));
     }
@@ -67,7 +60,8 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
      */
     public void attach(Wire connection, WatchedEndPoint endPoint, DeflateTerms terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
-        inbox = new Inbox(this, listener, limits.messageMaxBytes(), inflation);
+        SockJsFrames sockJs = place.sockJs() ? new SockJsFrames(this, place, listener, "another") : null;
+        inbox = new Inbox(this, listener, sockJs, limits.messageMaxBytes(), inflation);
         socket = endPoint;
         wire = connection;
         outbox.attach(connection, terms == null ? null : new Deflation(runtime.deflaters(), terms));
@@ -246,10 +240,6 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
     public boolean holdsInflater() {
         Inbox reading = inbox;
         return reading != null && reading.holdsInflater();
-    }
-
-    boolean isSockJs() {
-        return place.sockJs();
     }
 
     /** Whether more bytes are wanted. */

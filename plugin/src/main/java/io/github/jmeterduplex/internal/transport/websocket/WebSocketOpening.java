@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.KnownInfos;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
@@ -33,19 +32,18 @@ public final class WebSocketOpening extends Opening {
     public WebSocketOpening(
             Target target,
             ServerPath path,
-            Findings findings,
             KnownInfos infos,
             Allowance allowance,
             Traffic traffic,
             WebSocketChannel channel) {
-        super(target, path, findings, infos, allowance, channel);
+        super(target, path, infos, allowance, channel);
         this.place = path.place();
         this.runtime = path.runtime();
         this.traffic = traffic;
         this.channel = channel;
         this.compresses = target.compresses();
         this.subprotocols =
-                target.subprotocols().isEmpty() ? findings.requests().givenSubprotocols() : target.subprotocols();
+                target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
     }
 
     /** Without WebSocket there is nothing to ask any more. */
