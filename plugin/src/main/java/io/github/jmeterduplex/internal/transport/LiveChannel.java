@@ -228,6 +228,10 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         return phase.get() == Phase.ENDED;
     }
 
+    public final Place place() {
+        return place;
+    }
+
     @Override
     public final String remote() {
         return place.hostPort();

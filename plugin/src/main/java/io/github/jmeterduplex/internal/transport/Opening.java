@@ -30,6 +30,9 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     /** What other sessions have learnt under {@code /info}; null where each asks itself. */
     private final KnownInfos infos;
 
+    /** Path and query of {@code /info}; null where that is not asked. */
+    private final String infoTarget;
+
     private final Allowance allowance;
     private final Openable channel;
 
@@ -55,6 +58,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         this.runtime = path.runtime();
         this.findings = path.findings();
         this.infos = infos;
+        this.infoTarget = target.envelope().infoTarget(place);
         this.allowance = allowance;
         this.channel = channel;
     }
@@ -85,13 +89,17 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     public final void start() {
         runtime.allowConnecting(target.connectTimeout());
         channel.begin(this);
-        boolean known = !place.sockJs() || findings.isInformed();
+        boolean known = !asksInfo();
         time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
         if (known && !needsConnection()) {
             guarded(() -> proceed(null));
         } else {
             dial();
         }
+    }
+
+    private boolean asksInfo() {
+        return infoTarget != null && !findings.isInformed();
     }
 
     private void time(Duration allowed) {
@@ -163,7 +171,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     /** Whether the connection ended before a response, and the server had asked for a certificate. */
     private boolean lacksCertificate(Stage reached, Throwable cause) {
         boolean isFirst =
-                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && !place.sockJs());
+                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && infoTarget == null);
         return isFirst && path.wasAskedInVain() && Faults.isEnd(cause);
     }
 
@@ -200,7 +208,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     @Override
     public final void connected(HttpConnection connection) {
-        if (place.sockJs() && !findings.isInformed()) {
+        if (asksInfo()) {
             info(connection);
         } else {
             proceed(connection);
@@ -208,8 +216,8 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     }
 
     private void info(HttpConnection connection) {
-        String cookies = findings.cookies(place.infoTarget());
-        byte[] request = findings.requests().info(cookies);
+        String cookies = findings.cookies(infoTarget);
+        byte[] request = findings.requests().info(infoTarget, cookies);
         // A load balancer answers who brings a cookie.
         boolean sharable = cookies == null && infos != null;
         KnownInfos.Entry known = sharable ? infos.of(place, target, request) : null;
@@ -228,7 +236,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     public final void answered(HttpConnection connection, HttpAnswer answer) {
         guarded(() -> {
             if (stage == Stage.INFO) {
-                findings.keepCookies(place.infoTarget(), answer.values("Set-Cookie"));
+                findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
                 informed(connection, answer);
             } else {
                 respond(connection, answer);

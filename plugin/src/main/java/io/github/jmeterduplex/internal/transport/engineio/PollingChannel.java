@@ -1,16 +1,14 @@
 package io.github.jmeterduplex.internal.transport.engineio;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.codec.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.EngineIoPayloadWriter;
 import io.github.jmeterduplex.internal.codec.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.EngineIoWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
-import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.http.Faults;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
@@ -19,7 +17,6 @@ import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.session.Fault;
-import java.net.URLEncoder;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -48,30 +45,28 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
      */
     public PollingChannel(
             ServerPath path,
-            EngineIoRevision revision,
+            EngineIoEnvelope envelope,
             Traffic traffic,
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd,
             Upgrade upgrade) {
         super(path, limits.pollingPackets(), traffic, limits, listener, atEnd);
-        this.revision = revision;
+        this.revision = envelope.revision();
         this.inbox = new PollingInbox(this, revision, limits.messageMaxBytes(), listener);
         this.upgrade = upgrade;
-        // Revision 3 sends binary messages as binary payloads unless it is told that this side takes base64.
-        this.requestTarget = place.webSocketTarget() + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
+        this.requestTarget = envelope.pollingTarget(place);
     }
 
     // The opening.
 
     /** In a turn: the server's open packet has come. */
     void shookHands(EngineIoHandshake handshake) {
-        String withoutSession = requestTarget;
-        requestTarget = withoutSession + "&sid=" + URLEncoder.encode(handshake.sid(), UTF_8);
+        requestTarget = EngineIoEnvelope.ofSession(requestTarget, handshake.sid());
         if (handshake.maxPayloadBytes() > 0) {
             limitBatch(handshake.maxPayloadBytes());
         }
-        if (upgrade != null && handshake.upgrades().contains(Target.WEBSOCKET)) {
+        if (upgrade != null && handshake.upgrades().contains(Envelope.WEBSOCKET)) {
             // What is left after that is for the session, over polling.
             later(openingLeft().dividedBy(2), upgrade::giveUp);
             upgrade.begin(this, handshake.sid(), openingLeft().dividedBy(2));
@@ -135,7 +130,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     @Override
     public String transport() {
-        return Target.POLLING;
+        return EngineIoEnvelope.POLLING;
     }
 
     @Override

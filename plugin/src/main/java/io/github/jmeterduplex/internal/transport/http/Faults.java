@@ -115,7 +115,7 @@ public final class Faults {
     private static Fault noHttp(Place place, Stage stage, String beginning) {
         boolean tls = beginning.startsWith("\u0015\u0003");
         String hint = tls
-                ? "; it speaks TLS there: use " + (place.sockJs() ? "https://" : "wss://")
+                ? "; it speaks TLS there: use " + place.scheme() + "s://"
                 : "; check that the port is the right one";
         return new Fault(
                 Cause.PROTOCOL,

@@ -5,14 +5,12 @@ import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.RequestsChannel;
-import io.github.jmeterduplex.internal.transport.SockJsFrames;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
@@ -45,12 +43,12 @@ public final class XhrChannel extends RequestsChannel {
             ChannelListener listener,
             Consumer<Openable> atEnd) {
         super(path, Integer.MAX_VALUE, traffic, limits, listener, atEnd);
-        String session = Place.freshSession();
+        String session = SockJsEnvelope.freshSession();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;
-        this.receives = place.sessionTarget(session, transport.pathSegment());
-        this.sends = place.sessionTarget(session, "xhr_send");
-        SockJsFrames frames = new SockJsFrames(this, place, listener, "another: the server has lost the session");
+        this.receives = SockJsEnvelope.sessionTarget(place, session, transport.pathSegment());
+        this.sends = SockJsEnvelope.sessionTarget(place, session, "xhr_send");
+        SockJsFrames frames = new SockJsFrames(this, listener, "another: the server has lost the session");
         this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes());
     }
 

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
 import io.github.jmeterduplex.internal.codec.Joiner;
-import io.github.jmeterduplex.internal.transport.SockJsFrames;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.codec.Utf8;
 import io.github.jmeterduplex.internal.codec.WebSocketReader;
 import io.github.jmeterduplex.internal.codec.WebSocketSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.PingLimit;
-import io.github.jmeterduplex.internal.transport.SockJsFrames;
 import java.nio.ByteBuffer;
 
 /** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
@@ -19,16 +19,20 @@ final class Inbox implements WebSocketSink {
 
     private final WebSocketReader reader;
 
-    /** Null where messages stand in no envelope. */
-    private final SockJsFrames sockJs;
+    private final Envelope.Reader envelope;
 
     private final PingLimit pings = PingLimit.ofSent();
     private long arrivedNanos;
 
-    Inbox(WebSocketChannel channel, ChannelListener listener, SockJsFrames sockJs, int maxBytes, Inflation inflation) {
+    Inbox(
+            WebSocketChannel channel,
+            ChannelListener listener,
+            Envelope.Reader envelope,
+            int maxBytes,
+            Inflation inflation) {
         this.channel = channel;
         this.listener = listener;
-        this.sockJs = sockJs;
+        this.envelope = envelope;
         this.maxBytes = maxBytes;
         this.inflation = inflation;
         this.reader = new WebSocketReader(maxBytes, inflation != null, this);
@@ -65,7 +69,7 @@ final class Inbox implements WebSocketSink {
             return;
         }
         if (!compressed) {
-            message(bytes, offset, length, binary);
+            envelope.read(bytes, offset, length, binary, arrivedNanos);
         } else if (!inflation.inflate(
                 bytes, offset, length, maxBytes, (inflated, size) -> inflated(inflated, size, binary))) {
             channel.tooLong();
@@ -76,15 +80,7 @@ final class Inbox implements WebSocketSink {
         if (!binary) {
             Utf8.expect("a text message (RFC 6455)", bytes, 0, length);
         }
-        message(bytes, 0, length, binary);
-    }
-
-    private void message(byte[] bytes, int offset, int length, boolean binary) {
-        if (sockJs != null) {
-            sockJs.read(bytes, offset, length, arrivedNanos);
-        } else {
-            listener.onMessage(bytes, offset, length, binary, arrivedNanos);
-        }
+        envelope.read(bytes, 0, length, binary, arrivedNanos);
     }
 
     @Override

@@ -1,15 +1,17 @@
-package io.github.jmeterduplex.internal.transport;
+package io.github.jmeterduplex.internal.transport.sockjs;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.SockJsReader;
 import io.github.jmeterduplex.internal.codec.SockJsSink;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
+import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.PingLimit;
 import io.github.jmeterduplex.internal.transport.http.Faults;
-import io.github.jmeterduplex.internal.transport.net.Place;
 
 /** Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns. */
-public final class SockJsFrames implements SockJsSink {
+final class SockJsFrames implements SockJsSink {
     private final LiveChannel<?> channel;
-    private final Place place;
     private final ChannelListener listener;
     private final String secondOpenFrame;
     private final SockJsReader reader = new SockJsReader(this);
@@ -20,15 +22,14 @@ public final class SockJsFrames implements SockJsSink {
      * @param channel opens with the open frame
      * @param secondOpenFrame what another open frame is, for a sentence
      */
-    public SockJsFrames(LiveChannel<?> channel, Place place, ChannelListener listener, String secondOpenFrame) {
+    SockJsFrames(LiveChannel<?> channel, ChannelListener listener, String secondOpenFrame) {
         this.channel = channel;
-        this.place = place;
         this.listener = listener;
         this.secondOpenFrame = secondOpenFrame;
     }
 
     /** Reads one frame. */
-    public void read(byte[] bytes, int offset, int length, long arrived) {
+    void read(byte[] bytes, int offset, int length, long arrived) {
         arrivedNanos = arrived;
         reader.read(bytes, offset, length);
     }
@@ -60,6 +61,6 @@ public final class SockJsFrames implements SockJsSink {
     /** The session is over, while the connection under it is not. */
     @Override
     public void close(int code, String reason) {
-        channel.end(Faults.sockJsClose(place, code, reason), Openable.Leave.NORMAL);
+        channel.end(Faults.sockJsClose(channel.place(), code, reason), Openable.Leave.NORMAL);
     }
 }
