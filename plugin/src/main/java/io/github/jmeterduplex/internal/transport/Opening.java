@@ -11,8 +11,6 @@ import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.session.FaultException;
-import java.io.EOFException;
-import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -274,9 +272,8 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
     @Override
     public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
-        boolean closed = cause instanceof EOFException || cause instanceof ClosedChannelException;
         boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
-        if (silent && closed && mayBeIdle && !channel.isEnded()) {
+        if (silent && Faults.isClosed(cause) && mayBeIdle && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {
