@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.socketio;
 
+import static io.github.jmeterduplex.internal.transport.Envelope.WEBSOCKET;
+import static io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope.POLLING;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
@@ -24,6 +26,8 @@ import io.github.jmeterduplex.internal.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.socketio.SocketIoClient;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
+import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -33,7 +37,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,7 +51,7 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 record ConnectCells(
         ConnectionCells connection,
-        EngineIoRevision revision,
+        EngineIoEnvelope engineIo,
         Template namespace,
         Template path,
         Template auth,
@@ -57,9 +60,8 @@ record ConnectCells(
         implements SamplerProtocol.Openings<SocketIoSession, SocketIoPreparation> {
     static final String PROTOCOL = "socketio";
 
-    private static final String WEBSOCKET = "websocket";
     private static final Set<List<String>> TRANSPORTS =
-            Set.of(List.of(WEBSOCKET), List.of(Target.POLLING), List.of(Target.POLLING, WEBSOCKET));
+            Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
     /** Parameters of the query that Engine.IO sets itself. */
     private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
 
@@ -81,9 +83,11 @@ record ConnectCells(
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
         boolean old = cells.integer("engine", 4, 3, 4) == 3;
+        EngineIoEnvelope engineIo =
+                new EngineIoEnvelope(old ? EngineIoRevision.V3 : EngineIoRevision.V4, transports(cells));
         ConnectCells read = new ConnectCells(
-                ConnectionCells.read(run, sample, ConnectCells::transports),
-                old ? EngineIoRevision.V3 : EngineIoRevision.V4,
+                ConnectionCells.read(run, sample, (all, url) -> engineIo),
+                engineIo,
                 Template.parse(cells.text("namespace", "/")),
                 Template.parse(cells.text("path", "/socket.io/")),
                 cells.isSet("auth") ? Template.parse(cells.text("auth", "")) : null,
@@ -93,7 +97,7 @@ record ConnectCells(
         return read;
     }
 
-    private static List<String> transports(Cells cells, URI url) {
+    private static List<String> transports(Cells cells) {
         List<String> words = cells.isSet("transports") ? cells.list("transports") : List.of(WEBSOCKET);
         if (!TRANSPORTS.contains(words)) {
             throw cells.refused("transports", "websocket, polling or polling,websocket");
@@ -111,13 +115,13 @@ record ConnectCells(
         if (!path.toString().startsWith("/")) {
             throw cells.refused("path", "a path that begins with /, such as /socket.io/");
         }
-        if (isOfLibrary() && revision == EngineIoRevision.V3) {
+        if (isOfLibrary() && isOld()) {
             throw cells.refused("engine", "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
         }
         if (isOfLibrary() && !connection.compresses()) {
             throw cells.refused("compression", "auto with client library, as OkHttp always offers it");
         }
-        if (auth != null && revision == EngineIoRevision.V3) {
+        if (auth != null && isOld()) {
             throw cells.refused("auth", "blank with engine 3, as Socket.IO 2 has no auth: see query");
         }
         query.stream()
@@ -128,6 +132,10 @@ record ConnectCells(
                 });
         checkWritable(cells, "namespace", namespace, null);
         checkWritable(cells, "auth", Template.parse("/"), auth);
+    }
+
+    private boolean isOld() {
+        return engineIo.revision() == EngineIoRevision.V3;
     }
 
     private static void checkWritable(Cells cells, String cell, Template namespace, Template auth) {
@@ -199,7 +207,6 @@ record ConnectCells(
         Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
         return new SocketIoOptions(
                 target.at(endpoint(target.url(), path.render(values, Template.Escape.NONE), parameters)),
-                revision,
                 namespace.render(values, Template.Escape.NONE),
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
@@ -220,9 +227,8 @@ record ConnectCells(
     }
 
     private URI endpoint(URI url, String onPath, String parameters) {
-        boolean secure = Set.of("https", "wss").contains(url.getScheme().toLowerCase(Locale.ROOT));
-        String text = (secure ? "wss" : "ws") + "://" + url.getRawAuthority() + onPath + "?EIO=" + revision.number()
-                + "&transport=" + connection.transports().get(0) + (parameters.isEmpty() ? "" : "&" + parameters);
+        String text = (Place.of(url).secure() ? "wss" : "ws") + "://" + url.getRawAuthority() + onPath
+                + (parameters.isEmpty() ? "" : "?" + parameters);
         try {
             return new URI(text);
         } catch (URISyntaxException e) {

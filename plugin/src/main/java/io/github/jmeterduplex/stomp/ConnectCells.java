@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.parameter.KeepCells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Pair;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.SockJsCell;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -63,7 +64,7 @@ record ConnectCells(
         Cells cells = sample.cells();
         Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
         return new ConnectCells(
-                ConnectionCells.read(run, sample, ConnectionCells::sockJsTransports),
+                ConnectionCells.read(run, sample, SockJsCell::read),
                 template(cells.text("login", null)),
                 template(cells.text("passcode", null)),
                 template(cells.text("host", null)),

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.socketio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.parameter.TestSamples;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
@@ -10,6 +11,8 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Recorder;
 import io.github.jmeterduplex.session.SocketIoPreparation;
@@ -80,18 +83,18 @@ class SocketIoSamplersTest {
     }
 
     @Test
-    void addressIsMadeOfUrlPathEngineAndQuery() {
+    void addressIsMadeOfUrlPathAndQuery() {
         MemoryChannel channel = connected("path", "/io/", "query", "{\"name\":\"Ann & Bob\",\"n\":\"{{session}}\"}");
-        assertThat(channel.target().url())
-                .hasToString("ws://memory:1/io/?EIO=4&transport=websocket&name=Ann%20%26%20Bob&n=0");
+        assertThat(channel.target().url()).hasToString("ws://memory:1/io/?name=Ann%20%26%20Bob&n=0");
     }
 
     @Test
     void secureAddressStaysSecureAndEngineIsNamed() {
         connector.greet(OPEN_PACKET, "40");
         good(sample(new SocketIoConnect(), "url", "https://memory:1/", "engine", "3"));
-        assertThat(connector.channel(0).target().url())
-                .hasToString("wss://memory:1/socket.io/?EIO=3&transport=websocket");
+        Target target = connector.channel(0).target();
+        assertThat(target.url()).hasToString("wss://memory:1/socket.io/");
+        assertThat(target.envelope()).isEqualTo(new EngineIoEnvelope(EngineIoRevision.V3, List.of("websocket")));
     }
 
     @ParameterizedTest
@@ -149,10 +152,10 @@ class SocketIoSamplersTest {
     }
 
     @Test
-    void pollingIsAskedForInTheAddress() {
+    void transportsAreTheEnvelopes() {
         MemoryChannel channel = connected("transports", "polling, websocket");
-        assertThat(channel.target().url()).hasToString("ws://memory:1/socket.io/?EIO=4&transport=polling");
-        assertThat(channel.target().transports()).containsExactly("polling", "websocket");
+        assertThat(channel.target().envelope())
+                .isEqualTo(new EngineIoEnvelope(EngineIoRevision.V4, List.of("polling", "websocket")));
     }
 
     @Test
@@ -383,7 +386,7 @@ class SocketIoSamplersTest {
         Greeter greeter = new Greeter();
         good(sample(greeter, "url", "http://memory:1", "name", "bob", "event", "any", "reply", "none"));
         MemoryChannel channel = connector.channel(0);
-        assertThat(channel.target().url().getRawQuery()).isEqualTo("EIO=4&transport=websocket&a=b%20c");
+        assertThat(channel.target().url().getRawQuery()).isEqualTo("a=b%20c");
         assertThat(channel.sent()).isEqualTo("40{\"token\":\"bob\"}");
         assertThat(channel.sent()).isEqualTo("42[\"hello\",0]");
         assertThat(log.count("unanswered")).isEqualTo(1);

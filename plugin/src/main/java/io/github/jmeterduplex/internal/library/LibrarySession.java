@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.session.StatefulSession;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.net.Authority;
+import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.concurrent.TimeUnit;
@@ -32,17 +32,9 @@ abstract class LibrarySession extends StatefulSession {
         super(run, user, target.url().getRawAuthority(), life);
         this.run = run;
         this.target = target;
-        this.remote = hostPort(target);
+        this.remote = Place.of(target.url()).hostPort();
         this.connectDeadlineNanos =
                 run.clock().nanos() + target.connectTimeout().toNanos();
-    }
-
-    private static String hostPort(Target target) {
-        Authority authority = Authority.of(target.url());
-        String scheme = target.url().getScheme();
-        int port = authority.portOr(scheme.equals("https") || scheme.equals("wss") ? 443 : 80);
-        String host = authority.host();
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port;
     }
 
     // What a library adds

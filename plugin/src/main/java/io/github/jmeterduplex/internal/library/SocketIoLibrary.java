@@ -76,7 +76,7 @@ public final class SocketIoLibrary {
         // Groups open again what fell, and count it.
         wanted.reconnection = false;
         wanted.timeout = target.connectTimeout().toMillis();
-        wanted.transports = target.transports().toArray(String[]::new);
+        wanted.transports = options.engineIo().transports().toArray(String[]::new);
         wanted.path = target.url().getPath();
         wanted.query = options.query();
         wanted.auth = auth(options.auth());

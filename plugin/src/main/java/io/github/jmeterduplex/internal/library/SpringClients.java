@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.library;
 
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import java.net.URI;
 import java.time.Duration;
@@ -45,13 +47,9 @@ final class SpringClients implements AutoCloseable {
     /** Jetty's cap of 64 would let the 65th session wait for ever. */
     private static final int MOST_CONNECTIONS = 100_000;
 
-    private record Kind(boolean sockJs, List<String> transports, boolean trustAny, Duration connectTimeout) {
+    private record Kind(Envelope envelope, boolean trustAny, Duration connectTimeout) {
         static Kind of(Target target) {
-            return new Kind(
-                    target.url().getScheme().startsWith("http"),
-                    target.transports(),
-                    target.tls().trustAny(),
-                    target.connectTimeout());
+            return new Kind(target.envelope(), target.tls().trustAny(), target.connectTimeout());
         }
     }
 
@@ -104,19 +102,19 @@ final class SpringClients implements AutoCloseable {
     private WebSocketClient make(Kind kind) {
         HttpClient http = http(kind, Duration.ZERO);
         JettyWebSockets webSockets = new JettyWebSockets(webSockets(http));
-        if (!kind.sockJs) {
+        if (!(kind.envelope instanceof SockJsEnvelope endpoint)) {
             return webSockets;
         }
         // A request that nobody answers must not hold its thread for ever; what is received may be silent for long.
         JettyXhrTransport info = new JettyXhrTransport(http(kind, kind.connectTimeout));
         List<Transport> transports = new ArrayList<>();
-        for (String word : kind.transports) {
+        for (SockJsTransport transport : endpoint.transports()) {
             transports.add(
-                    switch (SockJsTransport.of(word)) {
+                    switch (transport) {
                         case WEBSOCKET -> new WebSocketsAfterInfo(webSockets, info);
-                        case XHR_STREAMING -> new XhrOfOneKind(http, TransportType.XHR_STREAMING, word);
-                        case XHR_POLLING -> new XhrOfOneKind(http, TransportType.XHR, word);
-                        case EVENTSOURCE -> throw new IllegalArgumentException("refused before: " + word);
+                        case XHR_STREAMING -> new XhrOfOneKind(http, TransportType.XHR_STREAMING, transport.word());
+                        case XHR_POLLING -> new XhrOfOneKind(http, TransportType.XHR, transport.word());
+                        case EVENTSOURCE -> throw new IllegalArgumentException("refused before: " + transport);
                     });
         }
         SockJsClient sockJs = new SockJsClient(transports);

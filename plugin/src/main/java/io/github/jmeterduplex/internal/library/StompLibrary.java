@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.Subscriptions;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.concurrent.TimeUnit;
 import org.springframework.messaging.simp.stomp.StompHeaders;
@@ -79,8 +80,7 @@ public final class StompLibrary {
         if (cookies != null) {
             headers.add(WebSocketHttpHeaders.COOKIE, cookies);
         }
-        boolean sockJs = target.url().getScheme().startsWith("http");
-        if (!sockJs) {
+        if (!(target.envelope() instanceof SockJsEnvelope)) {
             headers.setSecWebSocketProtocol(target.subprotocols());
         }
         return headers;

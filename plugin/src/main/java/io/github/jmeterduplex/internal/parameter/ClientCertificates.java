@@ -4,11 +4,11 @@ import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.session.ClientKeys;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
+import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 import java.util.List;
-import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.util.JMeterUtils;
@@ -31,8 +31,7 @@ final class ClientCertificates {
      */
     static IntFunction<ClientCertificate> of(Run run, Sample sample, URI url) {
         String file = System.getProperty(ClientKeys.FILE, "");
-        boolean secure = Set.of("https", "wss").contains(url.getScheme());
-        if (file.isBlank() || !secure) {
+        if (file.isBlank() || !Place.of(url).secure()) {
             return user -> null;
         }
         ClientKeys keys = run.clientKeys(file);

@@ -4,19 +4,18 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -29,7 +28,7 @@ import java.util.stream.Stream;
  *
  * @param url where the cell's placeholders, if it has any, read 0: for what all sessions share
  * @param urls the URL of one session
- * @param transports in the order to try
+ * @param envelope what stands around messages
  * @param cookies a template, or null
  * @param certificates which a user shows to servers that ask for one, by its number
  * @param compresses whether compression is offered for a WebSocket
@@ -39,7 +38,7 @@ import java.util.stream.Stream;
 public record ConnectionCells(
         URI url,
         Function<Template.Values, URI> urls,
-        List<String> transports,
+        Envelope envelope,
         List<HeaderCell> httpHeaders,
         Template cookies,
         Duration connectTimeout,
@@ -93,16 +92,17 @@ public record ConnectionCells(
     /**
      * Reads the cells.
      *
-     * @param transports reads those that the protocol knows for a URL
+     * @param envelope reads what the protocol has for a URL
      */
-    public static ConnectionCells read(Run run, Sample sample, BiFunction<Cells, URI, List<String>> transports) {
+    public static <E extends Envelope> ConnectionCells read(
+            Run run, Sample sample, BiFunction<Cells, URI, E> envelope) {
         Cells cells = sample.cells();
         Template template = Template.parse(cells.text("url", ""));
         URI url = url(cells, template, name -> "0");
         ConnectionCells read = new ConnectionCells(
                 url,
                 template.isConstant() ? values -> url : values -> url(cells, template, values),
-                transports.apply(cells, url),
+                envelope.apply(cells, url),
                 HeaderCell.parse(cells.jsonObject("httpHeaders")),
                 cookies(cells.text("cookies", "auto"), sample, url),
                 Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
@@ -121,17 +121,6 @@ public record ConnectionCells(
     /** Whether a client library speaks for the sessions. */
     public boolean isOfLibrary() {
         return client == Client.LIBRARY;
-    }
-
-    /** Reads SockJS's transports; without SockJS there is WebSocket alone. */
-    public static List<String> sockJsTransports(Cells cells, URI url) {
-        List<SockJsTransport> transports =
-                cells.words("transports", SockJsTransport.class, List.of(SockJsTransport.WEBSOCKET));
-        boolean sockJs = url.getScheme().toLowerCase(Locale.ROOT).startsWith("http");
-        if (!sockJs && !transports.equals(List.of(SockJsTransport.WEBSOCKET))) {
-            throw cells.refused("transports", "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
-        }
-        return transports.stream().map(SockJsTransport::word).distinct().toList();
     }
 
     private static Template cookies(String cell, Sample sample, URI url) {
@@ -167,7 +156,7 @@ public record ConnectionCells(
         String all = Stream.of(ofCells, moreCookies).filter(Objects::nonNull).collect(Collectors.joining("; "));
         return new Target(
                 urls.apply(values),
-                transports,
+                envelope,
                 subprotocols,
                 http,
                 new Cookies(all, user.cookies()),

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
@@ -16,7 +18,8 @@ final class LibraryLimits {
         if (cells.isSet("localAddresses")) {
             throw cells.refused("localAddresses", "blank with client library, which lets the system choose");
         }
-        if (read.transports().contains("eventsource")) {
+        if (read.envelope() instanceof SockJsEnvelope sockJs
+                && sockJs.transports().contains(SockJsTransport.EVENTSOURCE)) {
             throw cells.refused(
                     "transports",
                     "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows no others");

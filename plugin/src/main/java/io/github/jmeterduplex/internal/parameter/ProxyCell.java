@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
-import io.github.jmeterduplex.internal.transport.net.Authority;
+import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -43,12 +43,11 @@ final class ProxyCell {
 
     /** By Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS else by those of HTTP. */
     private static HttpProxy ofJMeter(URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
-        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        boolean secure = scheme.equals("https") || scheme.equals("wss");
-        String prefix = secure && !value(java, "https.proxyHost", "").isEmpty() ? "https." : "http.";
+        Place place = Place.of(url);
+        String prefix = place.secure() && !value(java, "https.proxyHost", "").isEmpty() ? "https." : "http.";
         String host = value(java, prefix + "proxyHost", "");
         String exempt = value(java, "http.nonProxyHosts", "") + "|" + value(java, prefix + "nonProxyHosts", "");
-        if (host.isEmpty() || isExempt(Authority.of(url).host(), exempt)) {
+        if (host.isEmpty() || isExempt(place.host(), exempt)) {
             return null;
         }
         String port = value(java, prefix + "proxyPort", "80");

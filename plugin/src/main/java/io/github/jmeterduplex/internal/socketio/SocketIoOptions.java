@@ -4,12 +4,13 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import java.util.List;
 
 /**
  * What one Socket.IO session is opened with.
  *
- * @param target where and how to connect, path and query included
+ * @param target where and how to connect, path and query included; its envelope is Engine.IO
  * @param namespace {@code /} or a name that begins with it
  * @param query encoded as in a URL, for servers of revision 3, which want it once more with a namespace; may be empty
  * @param auth a JSON value in UTF-8 for servers of revision 4, or null; not to be written
@@ -20,7 +21,6 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record SocketIoOptions(
         Target target,
-        EngineIoRevision revision,
         String namespace,
         String query,
         byte[] auth,
@@ -31,8 +31,18 @@ public record SocketIoOptions(
         listen = List.copyOf(listen);
     }
 
+    /** The envelope of its target. */
+    public EngineIoEnvelope engineIo() {
+        return (EngineIoEnvelope) target.envelope();
+    }
+
+    /** The revision of Engine.IO. */
+    public EngineIoRevision revision() {
+        return engineIo().revision();
+    }
+
     /** The same, kept and noted there; null for neither. */
     public SocketIoOptions keptIn(Mailbox box, Trace packets) {
-        return new SocketIoOptions(target, revision, namespace, query, auth, listen, box, packets);
+        return new SocketIoOptions(target, namespace, query, auth, listen, box, packets);
     }
 }

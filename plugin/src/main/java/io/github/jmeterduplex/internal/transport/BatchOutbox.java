@@ -31,13 +31,11 @@ public final class BatchOutbox {
         }
     }
 
-    /** Takes batches away; {@link #begun}, {@link #wrote} and {@link #delivered} follow for each. */
+    /** Takes batches away, on any thread, with no lock held. */
     interface Carrier {
+        /** {@link #begun}, {@link #wrote} and {@link #delivered} follow. */
         void carry(List<Outbound> batch);
-    }
 
-    /** Hears the outbox, on any thread, with no lock held. */
-    public interface Listener {
         /** All is delivered after {@link #finish}. */
         void finished();
     }
@@ -45,11 +43,10 @@ public final class BatchOutbox {
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
     private final int batchMessages;
-    private final Listener listener;
+    private final Carrier carrier;
 
     // All below but the volatile ones: guarded by this.
     private final Queue<Outbound> waiting = new ArrayDeque<>();
-    private Carrier carrier;
     private int batchBytes = BATCH_BYTES;
     private boolean flushAsked;
     private boolean sending;
@@ -65,14 +62,9 @@ public final class BatchOutbox {
     private volatile long waitingSinceNanos;
 
     /** @param batchMessages most messages of one batch */
-    public BatchOutbox(int batchMessages, Listener listener) {
+    BatchOutbox(int batchMessages, Carrier carrier) {
         this.batchMessages = batchMessages;
-        this.listener = listener;
-    }
-
-    /** Once, before the first message. */
-    public synchronized void attach(Carrier made) {
-        carrier = made;
+        this.carrier = carrier;
     }
 
     /** The server takes no larger bodies than this. */
@@ -175,7 +167,7 @@ public final class BatchOutbox {
             sending = !batch.isEmpty() || done;
         }
         if (done) {
-            listener.finished();
+            carrier.finished();
         } else if (!batch.isEmpty()) {
             carrier.carry(batch);
         }

@@ -18,9 +18,12 @@ import org.slf4j.LoggerFactory;
  * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
  * it. Thread-safe.
  *
- * <p>The listener is called one call at a time, in turns that subclasses arrange; no lock is held then.
+ * <p>The listener is called one call at a time, in {@link Turns}; no lock is held then. What comes in is asked for one by
+ * one, each after the turn of the last.
+ *
+ * @param <F> what comes in
  */
-public abstract class LiveChannel implements Openable {
+public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
 
     private enum Phase {
@@ -30,11 +33,12 @@ public abstract class LiveChannel implements Openable {
         ENDED
     }
 
-    private final Place place;
-    private final IoRuntime runtime;
-    private final Limits limits;
-    private final ChannelListener listener;
+    protected final Place place;
+    protected final IoRuntime runtime;
+    protected final Limits limits;
+    protected final ChannelListener listener;
     private final Consumer<Openable> atEnd;
+    private final Turns<F> turns;
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
     /** Set before the phase is left; null once open. */
@@ -54,6 +58,7 @@ public abstract class LiveChannel implements Openable {
         this.limits = limits;
         this.listener = listener;
         this.atEnd = atEnd;
+        this.turns = new Turns<>(this, runtime::execute);
     }
 
     // What differs.
@@ -66,9 +71,6 @@ public abstract class LiveChannel implements Openable {
 
     /** The channel has ended: closes what is there. Once. */
     protected abstract void leave(Leave leave);
-
-    /** The channel has ended: sees to it that {@link #endedTurn} is the last turn. Once. */
-    protected abstract void arrangeEnd();
 
     /** Whether the connection that the opening made is this channel's now, which leaves it itself. */
     protected abstract boolean isAttached();
@@ -152,7 +154,7 @@ public abstract class LiveChannel implements Openable {
         }
         stop(fault);
         leave(leave);
-        arrangeEnd();
+        turns.ended();
         atEnd.accept(this);
     }
 
@@ -203,6 +205,10 @@ public abstract class LiveChannel implements Openable {
 
     // What the parts ask and tell.
 
+    public final Turns<F> turns() {
+        return turns;
+    }
+
     protected final boolean isOpening() {
         return phase.get() == Phase.OPENING;
     }
@@ -222,12 +228,17 @@ public abstract class LiveChannel implements Openable {
         return phase.get() == Phase.ENDED;
     }
 
+    public final Place place() {
+        return place;
+    }
+
     @Override
     public final String remote() {
         return place.hostPort();
     }
 
     /** The last turn. */
+    @Override
     public void endedTurn() {
         try {
             listener.onClosed(fault);

@@ -11,8 +11,6 @@ import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.session.FaultException;
-import java.io.EOFException;
-import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import org.eclipse.jetty.util.thread.Scheduler;
 
@@ -29,6 +27,9 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     /** What other sessions have learnt under {@code /info}; null where each asks itself. */
     private final KnownInfos infos;
+
+    /** Path and query of {@code /info}; null where that is not asked. */
+    private final String infoTarget;
 
     private final Allowance allowance;
     private final Openable channel;
@@ -48,19 +49,14 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private volatile KnownInfos.Entry relied;
 
     /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
-    protected Opening(
-            Target target,
-            ServerPath path,
-            Findings findings,
-            KnownInfos infos,
-            Allowance allowance,
-            Openable channel) {
+    protected Opening(Target target, ServerPath path, KnownInfos infos, Allowance allowance, Openable channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
         this.runtime = path.runtime();
-        this.findings = findings;
+        this.findings = path.findings();
         this.infos = infos;
+        this.infoTarget = target.envelope().infoTarget(place);
         this.allowance = allowance;
         this.channel = channel;
     }
@@ -91,13 +87,17 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     public final void start() {
         runtime.allowConnecting(target.connectTimeout());
         channel.begin(this);
-        boolean known = !place.sockJs() || findings.isInformed();
+        boolean known = !asksInfo();
         time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
         if (known && !needsConnection()) {
             guarded(() -> proceed(null));
         } else {
             dial();
         }
+    }
+
+    private boolean asksInfo() {
+        return infoTarget != null && !findings.isInformed();
     }
 
     private void time(Duration allowed) {
@@ -169,7 +169,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     /** Whether the connection ended before a response, and the server had asked for a certificate. */
     private boolean lacksCertificate(Stage reached, Throwable cause) {
         boolean isFirst =
-                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && !place.sockJs());
+                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && infoTarget == null);
         return isFirst && path.wasAskedInVain() && Faults.isEnd(cause);
     }
 
@@ -206,7 +206,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     @Override
     public final void connected(HttpConnection connection) {
-        if (place.sockJs() && !findings.isInformed()) {
+        if (asksInfo()) {
             info(connection);
         } else {
             proceed(connection);
@@ -214,8 +214,8 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     }
 
     private void info(HttpConnection connection) {
-        String cookies = findings.cookies(place.infoTarget());
-        byte[] request = findings.requests().info(cookies);
+        String cookies = findings.cookies(infoTarget);
+        byte[] request = findings.requests().info(infoTarget, cookies);
         // A load balancer answers who brings a cookie.
         boolean sharable = cookies == null && infos != null;
         KnownInfos.Entry known = sharable ? infos.of(place, target, request) : null;
@@ -234,7 +234,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     public final void answered(HttpConnection connection, HttpAnswer answer) {
         guarded(() -> {
             if (stage == Stage.INFO) {
-                findings.keepCookies(place.infoTarget(), answer.values("Set-Cookie"));
+                findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
                 informed(connection, answer);
             } else {
                 respond(connection, answer);
@@ -272,9 +272,8 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     /** A server may close a connection that it has let idle for a moment: then the handshake gets a fresh one. */
     @Override
     public final void failed(HttpConnection connection, Throwable cause, boolean silent) {
-        boolean closed = cause instanceof EOFException || cause instanceof ClosedChannelException;
         boolean mayBeIdle = findings.isInformed() && relied == null && !dialledAgain;
-        if (silent && closed && mayBeIdle && !channel.isEnded()) {
+        if (silent && Faults.isClosed(cause) && mayBeIdle && !channel.isEnded()) {
             dialledAgain = true;
             dial();
         } else {

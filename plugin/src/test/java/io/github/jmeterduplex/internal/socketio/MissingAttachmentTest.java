@@ -34,9 +34,8 @@ class MissingAttachmentTest {
 
     @BeforeEach
     void openSession() {
-        Target target = MemoryConnector.target("ws://memory:1/socket.io/?EIO=4&transport=websocket");
-        SocketIoOptions options =
-                new SocketIoOptions(target, EngineIoRevision.V4, "/", "", null, List.of(), null, null);
+        Target target = MemoryConnector.socketIo(EngineIoRevision.V4);
+        SocketIoOptions options = new SocketIoOptions(target, "/", "", null, List.of(), null, null);
         new SocketIoClient(run).open(new User(3), null, options, (from, push) -> pushes++, opening);
         channel = connector.channel(0);
         channel.says("0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}");

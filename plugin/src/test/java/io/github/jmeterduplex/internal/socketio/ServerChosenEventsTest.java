@@ -58,8 +58,7 @@ class ServerChosenEventsTest {
     void twentyThousandNamesTakeTwoHundredLabelsAndOneMoreAndAllAreCounted() throws IOException {
         Run run = run();
         SocketIoOptions options = new SocketIoOptions(
-                MemoryConnector.target("ws://memory:1/socket.io/?EIO=4&transport=websocket"),
-                EngineIoRevision.V4,
+                MemoryConnector.socketIo(EngineIoRevision.V4),
                 "/",
                 "",
                 null,

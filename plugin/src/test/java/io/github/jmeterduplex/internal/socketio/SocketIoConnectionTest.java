@@ -42,12 +42,10 @@ class SocketIoConnectionTest {
     private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>(SocketIoConnection.class);
 
     private static SocketIoOptions options(EngineIoRevision revision, String namespace, String auth, String... listen) {
-        Target target =
-                MemoryConnector.target("ws://memory:1/socket.io/?EIO=" + revision.number() + "&transport=websocket");
+        Target target = MemoryConnector.socketIo(revision);
         byte[] json = auth == null ? null : auth.getBytes(UTF_8);
         return new SocketIoOptions(
                 target,
-                revision,
                 namespace,
                 "token=t",
                 json,

@@ -32,7 +32,7 @@ class BatchOutboxRaceTest {
     }
 
     /** Two senders, and one who posts: a batch at a time. */
-    abstract static class Senders implements Scenario, BatchOutbox.Carrier, BatchOutbox.Listener {
+    abstract static class Senders implements Scenario, BatchOutbox.Carrier {
         static final int MESSAGES = 3;
         static final Fault FELL = new Fault(Cause.CONNECTION, "reset by the server");
 
@@ -44,10 +44,6 @@ class BatchOutboxRaceTest {
         final List<String> heard = new ArrayList<>();
         List<Outbound> carried;
         boolean over;
-
-        Senders() {
-            outbox.attach(this);
-        }
 
         void eager() {
             send("a", MESSAGES, true);

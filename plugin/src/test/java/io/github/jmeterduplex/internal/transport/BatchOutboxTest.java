@@ -21,17 +21,17 @@ class BatchOutboxTest {
     private final HeardWrites writes = new HeardWrites();
     private final List<String> heard = new ArrayList<>();
     private final Queue<List<Outbound>> batches = new ArrayDeque<>();
-    private final BatchOutbox outbox = new BatchOutbox(Integer.MAX_VALUE, new BatchOutbox.Listener() {
+    private final BatchOutbox outbox = new BatchOutbox(Integer.MAX_VALUE, new BatchOutbox.Carrier() {
+        @Override
+        public void carry(List<Outbound> batch) {
+            batches.add(batch);
+        }
 
         @Override
         public void finished() {
             heard.add("finished");
         }
     });
-
-    BatchOutboxTest() {
-        outbox.attach(batches::add);
-    }
 
     private void send(String name, boolean flush) {
         outbox.send(new Outbound(name.getBytes(UTF_8), false, writes.of(name)), flush);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
@@ -12,9 +11,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
@@ -75,16 +72,7 @@ class ClientCertificateTest extends ChannelTest {
     private Heard connect(RawServer server, ClientCertificate certificate) {
         Heard fresh = new Heard();
         connector.connect(
-                new Target(
-                        URI.create(server.url("wss", "/ws")),
-                        List.of("websocket"),
-                        List.of(),
-                        List.of(),
-                        null,
-                        Targets.TIMEOUT,
-                        new TlsOptions(true, certificate, TlsOptions.NOBODY),
-                        true,
-                        Route.DIRECT),
+                Targets.by(Targets.of(server.url("wss", "/ws")), new TlsOptions(true, certificate, TlsOptions.NOBODY)),
                 fresh);
         return fresh;
     }

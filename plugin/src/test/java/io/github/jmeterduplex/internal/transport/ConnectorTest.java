@@ -2,8 +2,6 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.http.Route;
-import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -11,7 +9,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -211,25 +208,6 @@ class ConnectorTest {
                     filler.close();
                 }
             }
-        }
-    }
-
-    @Test
-    void unknownTransportIsABadCell() {
-        Heard heard = new Heard();
-        try (JettyConnector connector = connector()) {
-            Target target = new Target(
-                    URI.create("http://127.0.0.1:1/"),
-                    List.of("pigeon"),
-                    List.of(),
-                    List.of(),
-                    null,
-                    Targets.TIMEOUT,
-                    TlsOptions.ANY,
-                    true,
-                    Route.DIRECT);
-            connector.connect(target, heard);
-            assertThat(heard.fault().cause()).isEqualTo(Cause.BAD_CELL);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -76,7 +77,11 @@ public final class EngineServer implements Closeable {
     }
 
     public String url() {
-        return server.url("ws", "/socket.io/?EIO=" + (old ? 3 : 4) + "&transport=polling&a=b%20c&transport2=polling");
+        return server.url("ws", "/socket.io/?a=b%20c&transport2=polling");
+    }
+
+    EngineIoRevision revision() {
+        return old ? EngineIoRevision.V3 : EngineIoRevision.V4;
     }
 
     /** The payloads of the next session that has come. */

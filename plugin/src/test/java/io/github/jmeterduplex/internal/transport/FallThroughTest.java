@@ -128,13 +128,4 @@ class FallThroughTest extends ChannelTest {
             assertThat(server.server.requests).hasSize(2);
         }
     }
-
-    @ParameterizedTest
-    @CsvSource({"ws,xhr-polling", "http,pigeon"})
-    void transportThatTheUrlDoesNotHaveIsABadCell(String scheme, String transport) {
-        connector.connect(Targets.over("websocket," + transport, scheme + "://127.0.0.1:1/ws"), heard);
-        Fault fault = heard.fault();
-        assertThat(fault.cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(fault.message()).contains("transports", transport, "allowed: websocket");
-    }
 }

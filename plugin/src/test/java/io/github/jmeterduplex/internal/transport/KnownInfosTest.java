@@ -21,8 +21,9 @@ class KnownInfosTest {
     private final KnownInfos infos = new KnownInfos(Duration.ofSeconds(10), nanos::get);
 
     private KnownInfos.Entry of(Target target, Header... headers) {
-        Place place = Place.of(target.url());
-        return infos.of(place, target, new Requests(place, List.of(headers)).info(null));
+        Place place = target.envelope().place(target.url());
+        String infoTarget = target.envelope().infoTarget(place);
+        return infos.of(place, target, new Requests(place, List.of(headers)).info(infoTarget, null));
     }
 
     private KnownInfos.Entry entry() {

@@ -1,7 +1,10 @@
 package io.github.jmeterduplex.internal.transport;
 
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
@@ -28,9 +31,18 @@ public final class MemoryConnector implements Connector {
 
     /** What to connect to. */
     public static Target target(String url) {
+        return target(url, new PlainEnvelope());
+    }
+
+    /** What to connect to with Socket.IO. */
+    public static Target socketIo(EngineIoRevision revision) {
+        return target("ws://memory:1/socket.io/", new EngineIoEnvelope(revision, List.of("websocket")));
+    }
+
+    private static Target target(String url, Envelope envelope) {
         return new Target(
                 URI.create(url),
-                List.of("websocket"),
+                envelope,
                 List.of(),
                 List.of(),
                 null,

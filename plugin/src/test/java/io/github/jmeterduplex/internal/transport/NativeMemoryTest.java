@@ -90,13 +90,13 @@ class NativeMemoryTest {
     private Opened open(RawServer server, End end, int user) {
         Heard heard = new Heard();
         Target target = Targets.trusting(server.url("wss", "/ws?" + end), true);
-        Place place = Place.of(target.url());
-        WebSocketChannel channel =
-                new WebSocketChannel(place, runtime, new Limits(1_000, 16, Duration.ofSeconds(30)), heard, ended -> {});
+        Place place = target.envelope().place(target.url());
+        WebSocketChannel channel = new WebSocketChannel(
+                target.envelope(), place, runtime, new Limits(1_000, 16, Duration.ofSeconds(30)), heard, ended -> {});
         Allowance allowance = new Allowance(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
         Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
-        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
-        new WebSocketOpening(target, path, findings, null, allowance, new Bytes(), channel).start();
+        ServerPath path = new ServerPath(target.route(), target.tls(), runtime, findings);
+        new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, "/ws?" + end).start();
         if (end == End.ABORTED_WHILE_IT_OPENS) {
             // At another moment each time, from before the connection is there until after TLS is agreed on.
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(user % 400 * 10L));

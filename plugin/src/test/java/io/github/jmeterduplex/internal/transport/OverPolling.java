@@ -23,7 +23,7 @@ public abstract class OverPolling {
     }
 
     final Channel open(String transports, EngineServer server) {
-        connector.connect(Targets.over(transports, server.url()), heard);
+        connector.connect(Targets.over(server.revision(), transports, server.url()), heard);
         return heard.opened();
     }
 

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.http.Route;
-import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -247,18 +246,7 @@ class PollingChannelTest extends OverPolling {
     void localAddressIsWhereEveryRequestComesFrom() throws Exception {
         try (EngineServer server = new EngineServer(true)) {
             Target target = Targets.over("polling", server.url());
-            connector.connect(
-                    new Target(
-                            target.url(),
-                            target.transports(),
-                            List.of(),
-                            List.of(),
-                            null,
-                            target.connectTimeout(),
-                            TlsOptions.ANY,
-                            true,
-                            new Route("127.0.0.3", null)),
-                    heard);
+            connector.connect(Targets.on(target, new Route("127.0.0.3", null)), heard);
             says(heard.opened(), "4x");
             assertThat(heard.text()).isEqualTo("4x");
             assertThat(server.server.peers()).hasSizeGreaterThanOrEqualTo(2).allMatch(peer -> peer.equals("127.0.0.3"));

@@ -219,7 +219,7 @@ class PollingFaultsTest extends OverPolling {
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = closed.getLocalPort();
         }
-        connector.connect(Targets.over("polling", "ws://127.0.0.1:" + port + "/?EIO=4&transport=polling"), heard);
+        connector.connect(Targets.over("polling", "ws://127.0.0.1:" + port + "/"), heard);
         Fault fault = heard.fault();
         assertThat(fault.cause()).isEqualTo(Cause.REFUSED);
         assertThat(fault.message()).contains("nothing listens on 127.0.0.1:" + port);
@@ -238,7 +238,7 @@ class PollingFaultsTest extends OverPolling {
 
     @Test
     void unknownHostIsTold() {
-        connector.connect(Targets.over("polling", "ws://no-such-host.invalid/?EIO=4&transport=polling"), heard);
+        connector.connect(Targets.over("polling", "ws://no-such-host.invalid/"), heard);
         assertThat(heard.fault().cause()).isEqualTo(Cause.UNKNOWN_HOST);
     }
 }

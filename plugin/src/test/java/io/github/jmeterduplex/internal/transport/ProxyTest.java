@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.http.Route;
-import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -18,10 +17,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLContext;
@@ -90,16 +87,7 @@ class ProxyTest extends ChannelTest {
     }
 
     private static Target through(String url, HttpProxy proxy) {
-        return new Target(
-                URI.create(url),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                Duration.ofSeconds(10),
-                TlsOptions.ANY,
-                true,
-                new Route(null, proxy));
+        return Targets.on(Targets.of(url, Duration.ofSeconds(10)), new Route(null, proxy));
     }
 
     private static HttpProxy at(RawServer proxy) {
@@ -271,19 +259,8 @@ class ProxyTest extends ChannelTest {
     @Test
     void silenceIsNamed() throws Exception {
         try (RawServer proxy = new RawServer(RawServer.Client::drain)) {
-            Target target = through("wss://server.example:8443/ws", at(proxy));
-            connector.connect(
-                    new Target(
-                            target.url(),
-                            target.transports(),
-                            List.of(),
-                            List.of(),
-                            null,
-                            Duration.ofMillis(500),
-                            target.tls(),
-                            true,
-                            target.route()),
-                    heard);
+            String url = "wss://server.example:8443/ws";
+            connector.connect(Targets.on(Targets.of(url, Duration.ofMillis(500)), new Route(null, at(proxy))), heard);
             Fault fault = heard.fault();
             assertThat(fault.cause()).isEqualTo(Cause.TIMEOUT);
             assertThat(fault.message()).contains("did not answer CONNECT server.example:8443 within 500 ms");
@@ -318,18 +295,7 @@ class ProxyTest extends ChannelTest {
             RawServer server = polls ? engine.server : xhr.server;
             Target target = Targets.over(transports, polls ? engine.url() : xhr.url());
             ChannelListener hears = polls ? new Polled() : heard;
-            connector.connect(
-                    new Target(
-                            target.url(),
-                            target.transports(),
-                            List.of(),
-                            List.of(),
-                            null,
-                            target.connectTimeout(),
-                            target.tls(),
-                            true,
-                            new Route(null, at(proxy))),
-                    hears);
+            connector.connect(Targets.on(target, new Route(null, at(proxy))), hears);
             if (hears instanceof Polled polled) {
                 polled.opened().send(utf8("4hello"), false, true);
                 assertThat(polled.text()).isEqualTo("4hello");
@@ -351,18 +317,7 @@ class ProxyTest extends ChannelTest {
         try (XhrServer xhr = new XhrServer(true);
                 RawServer proxy = proxy(refuses)) {
             Target target = Targets.over("xhr-streaming", xhr.url());
-            connector.connect(
-                    new Target(
-                            target.url(),
-                            target.transports(),
-                            List.of(),
-                            List.of(),
-                            null,
-                            target.connectTimeout(),
-                            target.tls(),
-                            true,
-                            new Route(null, at(proxy))),
-                    heard);
+            connector.connect(Targets.on(target, new Route(null, at(proxy))), heard);
             Channel channel = heard.open();
             refuses.set(true);
             channel.send(utf8("hello"), false, true);

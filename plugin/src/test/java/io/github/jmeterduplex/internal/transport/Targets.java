@@ -1,15 +1,21 @@
 package io.github.jmeterduplex.internal.transport;
 
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.transport.http.CookieJar;
 import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
+import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
-/** Targets of tests, with short time-outs. */
+/** Targets of tests, with short time-outs: SockJS under {@code http}, else Engine.IO where there is polling, else none. */
 public final class Targets {
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 
@@ -20,16 +26,7 @@ public final class Targets {
     }
 
     static Target of(String url, Duration timeout) {
-        return new Target(
-                URI.create(url),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                timeout,
-                TlsOptions.ANY,
-                true,
-                Route.DIRECT);
+        return over("websocket", url, timeout);
     }
 
     /** Over the first of these transports, a comma list, that works. */
@@ -38,35 +35,53 @@ public final class Targets {
     }
 
     static Target over(String transports, String url, Duration timeout) {
+        return over(envelope(transports, url), url, timeout, List.of(), null);
+    }
+
+    static Target over(String transports, String url, List<Header> headers, String cookies) {
+        return over(envelope(transports, url), url, TIMEOUT, headers, cookies);
+    }
+
+    /** Over Engine.IO of this revision. */
+    static Target over(EngineIoRevision revision, String transports, String url) {
+        return over(new EngineIoEnvelope(revision, words(transports)), url, TIMEOUT, List.of(), null);
+    }
+
+    private static Target over(Envelope envelope, String url, Duration timeout, List<Header> headers, String cookies) {
         return new Target(
                 URI.create(url),
-                List.of(transports.split(",", -1)),
+                envelope,
                 List.of(),
-                List.of(),
-                null,
+                headers,
+                given(cookies),
                 timeout,
                 TlsOptions.ANY,
                 true,
                 Route.DIRECT);
     }
 
-    static Target over(String transports, String url, List<Header> headers, String cookies) {
-        return new Target(
-                URI.create(url),
-                List.of(transports.split(",", -1)),
-                List.of(),
-                headers,
-                given(cookies),
-                TIMEOUT,
-                TlsOptions.ANY,
-                true,
-                Route.DIRECT);
+    private static List<String> words(String transports) {
+        return List.of(transports.split(",", -1));
+    }
+
+    static SockJsTransport sockJs(String word) {
+        return SockJsTransport.valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+
+    private static Envelope envelope(String transports, String url) {
+        if (url.startsWith("http")) {
+            return new SockJsEnvelope(
+                    words(transports).stream().map(Targets::sockJs).toList());
+        }
+        return transports.startsWith("polling")
+                ? new EngineIoEnvelope(EngineIoRevision.V4, words(transports))
+                : new PlainEnvelope();
     }
 
     public static Target with(String url, List<Header> headers, String cookies, List<String> subprotocols) {
         return new Target(
                 URI.create(url),
-                List.of("websocket"),
+                envelope("websocket", url),
                 subprotocols,
                 headers,
                 given(cookies),
@@ -81,22 +96,27 @@ public final class Targets {
     }
 
     public static Target from(String url, String localAddress) {
+        return on(of(url), new Route(localAddress, null));
+    }
+
+    /** The same, on another route. */
+    static Target on(Target target, Route route) {
         return new Target(
-                URI.create(url),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                TIMEOUT,
-                TlsOptions.ANY,
-                true,
-                new Route(localAddress, null));
+                target.url(),
+                target.envelope(),
+                target.subprotocols(),
+                target.httpHeaders(),
+                target.cookies(),
+                target.connectTimeout(),
+                target.tls(),
+                target.compresses(),
+                route);
     }
 
     public static Target plain(String url) {
         return new Target(
                 URI.create(url),
-                List.of("websocket"),
+                envelope("websocket", url),
                 List.of(),
                 List.of(),
                 null,
@@ -107,15 +127,20 @@ public final class Targets {
     }
 
     static Target trusting(String url, boolean any) {
+        return by(of(url), TlsOptions.of(any));
+    }
+
+    /** The same, with other TLS. */
+    static Target by(Target target, TlsOptions tls) {
         return new Target(
-                URI.create(url),
-                List.of("websocket"),
-                List.of(),
-                List.of(),
-                null,
-                TIMEOUT,
-                TlsOptions.of(any),
-                true,
-                Route.DIRECT);
+                target.url(),
+                target.envelope(),
+                target.subprotocols(),
+                target.httpHeaders(),
+                target.cookies(),
+                target.connectTimeout(),
+                tls,
+                target.compresses(),
+                target.route());
     }
 }

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import java.net.InetAddress;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,18 +73,7 @@ class TlsResumptionTest {
 
     private Heard connect(RawServer server, int user) {
         Heard heard = new Heard();
-        connector.connect(
-                new Target(
-                        URI.create(server.url("wss", "/ws")),
-                        List.of("websocket"),
-                        List.of(),
-                        List.of(),
-                        null,
-                        Targets.TIMEOUT,
-                        new TlsOptions(true, null, user),
-                        true,
-                        Route.DIRECT),
-                heard);
+        connector.connect(Targets.by(Targets.of(server.url("wss", "/ws")), new TlsOptions(true, null, user)), heard);
         return heard;
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
-import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.session.Cause;
@@ -143,18 +142,7 @@ class TlsTest extends ChannelTest {
         Polled polled = new Polled();
         try (EngineServer server = engine()) {
             Target any = Targets.over("polling", secure(server));
-            connector.connect(
-                    new Target(
-                            any.url(),
-                            any.transports(),
-                            any.subprotocols(),
-                            any.httpHeaders(),
-                            null,
-                            any.connectTimeout(),
-                            TlsOptions.of(false),
-                            true,
-                            Route.DIRECT),
-                    polled);
+            connector.connect(Targets.by(any, TlsOptions.of(false)), polled);
             assertThat(polled.fault().cause()).isEqualTo(Cause.TLS);
         }
     }

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.transport.http.Route;
-import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -261,7 +259,7 @@ class XhrChannelTest extends ChannelTest {
     @ParameterizedTest
     @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
     void cookiesAndHeadersGoWithEveryRequestAndAreKeptPerSession(String transport) throws Exception {
-        String receives = SockJsTransport.of(transport).pathSegment();
+        String receives = Targets.sockJs(transport).pathSegment();
         try (XhrServer server = new XhrServer(true)) {
             server.headers.put("info", "Set-Cookie: node=1; Path=/\r\n");
             server.headers.put(receives, "Set-Cookie: s=2\r\n");
@@ -311,18 +309,7 @@ class XhrChannelTest extends ChannelTest {
     void localAddressIsWhereEveryRequestComesFrom() throws Exception {
         try (XhrServer server = new XhrServer(true)) {
             Target target = Targets.over("xhr-streaming", server.url());
-            connector.connect(
-                    new Target(
-                            target.url(),
-                            target.transports(),
-                            List.of(),
-                            List.of(),
-                            null,
-                            target.connectTimeout(),
-                            TlsOptions.ANY,
-                            true,
-                            new Route("127.0.0.3", null)),
-                    heard);
+            connector.connect(Targets.on(target, new Route("127.0.0.3", null)), heard);
             heard.open().send(utf8("x"), false, true);
             heard.text();
             assertThat(server.server.peers()).hasSizeGreaterThanOrEqualTo(2).allMatch(peer -> peer.equals("127.0.0.3"));

@@ -22,6 +22,9 @@ import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
+import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -121,12 +124,13 @@ public final class PushPath implements OpenListener {
     }
 
     private StompConnection open(Run run, int port) {
-        String url = (way == Way.WEBSOCKET ? "ws" : "http") + "://127.0.0.1:" + port + "/ws";
+        boolean plain = way == Way.WEBSOCKET;
+        String url = (plain ? "ws" : "http") + "://127.0.0.1:" + port + "/ws";
         Mailbox mailbox = new Mailbox();
         mailbox.keep(KEEP, true);
         Target target = new Target(
                 URI.create(url),
-                List.of("websocket"),
+                plain ? new PlainEnvelope() : new SockJsEnvelope(List.of(SockJsTransport.WEBSOCKET)),
                 List.of(),
                 List.of(),
                 null,

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
+import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.samples.autobahn.FuzzingServer.Verdict;
 import java.net.URI;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class AutobahnIT {
         EchoListener echo = new EchoListener();
         Target target = new Target(
                 URI.create(url),
-                List.of("websocket"),
+                new PlainEnvelope(),
                 List.of(),
                 List.of(),
                 null,

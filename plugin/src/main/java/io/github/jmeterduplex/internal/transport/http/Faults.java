@@ -56,7 +56,7 @@ public final class Faults {
         if (cause instanceof SSLException) {
             return TlsFaults.handshake(place, cause);
         }
-        if (cause instanceof HttpConnection.NoHttpException) {
+        if (cause instanceof ResponseReader.NoHttpException) {
             return noHttp(place, stage, message);
         }
         if (cause instanceof ProtocolBreach breach) {
@@ -76,26 +76,28 @@ public final class Faults {
                     "nothing listens on " + at
                             + " (connection refused): start the server, or check host and port of the URL");
         }
-        if (cause instanceof EOFException || cause instanceof ClosedChannelException) {
+        if (isClosed(cause)) {
             return new Fault(
                     Cause.CONNECTION,
                     at + " closed the connection " + stage.doing()
                             + ": see the server's log, and check that the port is the right one");
         }
-        if (message.contains("Connection reset") || message.contains("Broken pipe")) {
+        if (isEnd(cause)) {
             return new Fault(
                     Cause.CONNECTION, at + " reset the connection " + stage.doing() + ": see the server's log");
         }
         return null;
     }
 
+    /** Whether the connection was closed in an orderly way. */
+    public static boolean isClosed(Throwable cause) {
+        return cause instanceof EOFException || cause instanceof ClosedChannelException;
+    }
+
     /** Whether the other side ended the connection. */
     public static boolean isEnd(Throwable cause) {
         String message = String.valueOf(cause.getMessage());
-        return cause instanceof EOFException
-                || cause instanceof ClosedChannelException
-                || message.contains("Connection reset")
-                || message.contains("Broken pipe");
+        return isClosed(cause) || message.contains("Connection reset") || message.contains("Broken pipe");
     }
 
     /** This machine has no more of something. */
@@ -115,7 +117,7 @@ public final class Faults {
     private static Fault noHttp(Place place, Stage stage, String beginning) {
         boolean tls = beginning.startsWith("\u0015\u0003");
         String hint = tls
-                ? "; it speaks TLS there: use " + (place.sockJs() ? "https://" : "wss://")
+                ? "; it speaks TLS there: use " + place.scheme() + "s://"
                 : "; check that the port is the right one";
         return new Fault(
                 Cause.PROTOCOL,

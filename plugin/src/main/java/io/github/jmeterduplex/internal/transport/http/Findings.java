@@ -25,6 +25,10 @@ public final class Findings {
         requests.cookies().forEach(cookies::addHeader);
     }
 
+    public Place place() {
+        return place;
+    }
+
     /** What is sent with every request. */
     public Requests requests() {
         return requests;

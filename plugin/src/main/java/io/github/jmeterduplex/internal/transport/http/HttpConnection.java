@@ -2,19 +2,12 @@ package io.github.jmeterduplex.internal.transport.http;
 
 import io.github.jmeterduplex.internal.transport.net.HandOver;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.eclipse.jetty.http.HttpException;
-import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpParser;
-import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.AbstractConnection;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.Connection;
@@ -32,14 +25,11 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
  * until then nothing else can be written. Whichever comes second, of the response and the write's completion, hands the
  * response over and reads on.
  */
-public final class HttpConnection extends AbstractConnection.NonBlocking
-        implements Connection.UpgradeFrom, HttpParser.ResponseHandler {
+public final class HttpConnection extends AbstractConnection.NonBlocking implements Connection.UpgradeFrom {
     private static final int BUFFER_BYTES = 8 * 1024;
-    private static final int SHOWN_BYTES = 80;
-    private static final int SWITCHING_PROTOCOLS = 101;
 
-    /** One request, and what becomes of it. One of {@link #answered} and {@link #failed} is the last call. */
-    public interface Exchange {
+    /** What becomes of a request until its response is whole. */
+    public interface Progress {
         /** The request has left for the socket. */
         default void written() {
             // Most wait for the response alone.
@@ -65,7 +55,10 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
         default void part(byte[] part, Callback done, long arrivedNanos) {
             throw new IllegalStateException("nobody asked for parts");
         }
+    }
 
+    /** One request, and what becomes of it. One of {@link #answered} and {@link #failed} is the last call. */
+    public interface Exchange extends Progress {
         /** The response is whole. */
         void answered(HttpConnection connection, HttpAnswer answer);
 
@@ -89,7 +82,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
 
     private final ByteBufferPool pool;
     private final Consumer<HttpConnection> connected;
-    private final HttpParser parser = new HttpParser(this);
+    private final ResponseReader response = new ResponseReader();
     private final AtomicReference<Missing> missing = new AtomicReference<>(Missing.NOTHING);
 
     /** Of the parts of a body. */
@@ -101,22 +94,12 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
     private Exchange exchange;
     private RetainableByteBuffer buffer;
     private HttpAnswer early;
-    private HttpFields.Mutable headers = HttpFields.build();
-    private ByteArrayOutputStream body;
-    private HttpVersion version;
-    private int status;
-    private String reason;
-    private int maxBodyBytes;
-    private boolean started;
-    private boolean headComplete;
-    private int headBytes;
-    private boolean streams;
-    private byte[] part;
-    private boolean complete;
-    private boolean bodyCut;
+
+    /** Whether a part was read last: the end of the response may follow without another byte. */
+    private boolean afterPart;
+
     private boolean upgraded;
     private boolean asksForTunnel;
-    private Throwable breach;
     private long arrivedNanos;
     private volatile boolean silent;
     private volatile boolean closed;
@@ -127,8 +110,6 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
         super(endPoint, executor);
         this.pool = pool;
         this.connected = connected;
-        // A cache of header fields takes 100 KB a connection once it is used.
-        parser.setHeaderCacheSize(0);
     }
 
     @Override
@@ -164,9 +145,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
 
     private void send(byte[] request, int maxBody, boolean forTunnel, Exchange hears) {
         exchange = hears;
-        maxBodyBytes = maxBody;
         asksForTunnel = forTunnel;
-        parser.setHeadResponse(forTunnel);
+        response.expect(forTunnel, maxBody, hears::streams);
         silent = true;
         missing.set(Missing.WRITE_AND_ANSWER);
         if (closed) {
@@ -218,8 +198,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
             if (buffer == null) {
                 buffer = pool.acquire(BUFFER_BYTES, false);
             }
-            if (buffer.hasRemaining() || part != null) {
-                part = null;
+            if (buffer.hasRemaining() || afterPart) {
+                afterPart = false;
                 goesOn = parse();
             } else if (System.nanoTime() - began > Limits.STRETCH_NANOS) {
                 // Other connections of this thread come first.
@@ -250,7 +230,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
             return false;
         }
         closed = true;
-        parser.atEOF();
+        response.endInput();
         if (parse()) {
             release();
             fail(new EOFException());
@@ -268,52 +248,31 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
             return false;
         }
         ByteBuffer bytes = buffer.getByteBuffer();
-        String beginning = started ? null : beginning(bytes);
-        headBytes += bytes.remaining();
-        parser.parseNext(bytes);
-        if (!headComplete && headBytes > Limits.HEAD_BYTES) {
-            breach = Faults.headTooLong();
-        }
+        Throwable breach = response.read(bytes);
         if (breach != null) {
-            boolean isHttp = started || beginning == null || breach instanceof EOFException;
-            fail(isHttp ? breach : new NoHttpException(beginning));
+            fail(breach);
             BufferUtil.clear(bytes);
             getEndPoint().close();
             closed = true;
             release();
-        } else if (complete) {
-            return answer();
-        } else if (part != null) {
-            parts.give();
-            exchange.part(part, partTaken, arrivedNanos);
-            return !parts.isLeft();
+            return true;
         }
-        return true;
-    }
-
-    private static String beginning(ByteBuffer bytes) {
-        int length = Math.min(bytes.remaining(), SHOWN_BYTES);
-        byte[] shown = new byte[length];
-        bytes.get(bytes.position(), shown);
-        return new String(shown, StandardCharsets.ISO_8859_1);
+        if (response.isComplete()) {
+            return answer();
+        }
+        byte[] part = response.takePart();
+        if (part == null) {
+            return true;
+        }
+        afterPart = true;
+        parts.give();
+        exchange.part(part, partTaken, arrivedNanos);
+        return !parts.isLeft();
     }
 
     /** As {@link #parse}. */
     private boolean answer() {
-        if (status < 200 && status != SWITCHING_PROTOCOLS) {
-            reset();
-            parser.setHeadResponse(asksForTunnel);
-            return true;
-        }
-        boolean reusable = !closed
-                && !bodyCut
-                && version == HttpVersion.HTTP_1_1
-                && !headers.contains("Connection", "close")
-                && !parser.isClosed()
-                && !parser.isClose();
-        String text = body == null ? "" : body.toString(StandardCharsets.UTF_8);
-        HttpAnswer answer = answer(text, reusable);
-        reset();
+        HttpAnswer answer = response.take(closed);
         early = answer;
         if (missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.WRITE)) {
             return false;
@@ -327,28 +286,10 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
         return true;
     }
 
-    private HttpAnswer answer(String text, boolean reusable) {
-        return new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
-    }
-
     private HttpAnswer takeEarly() {
         HttpAnswer answer = early;
         early = null;
         return answer;
-    }
-
-    private void reset() {
-        if (!parser.isClosed() && !parser.isClose()) {
-            parser.reset();
-        }
-        headers = HttpFields.build();
-        body = null;
-        started = false;
-        headComplete = false;
-        headBytes = 0;
-        streams = false;
-        complete = false;
-        bodyCut = false;
     }
 
     /** The connection is of no more use. A refusal that is there is worth more than the cause; a yes is not. */
@@ -357,7 +298,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
         if (before == Missing.WRITE) {
             release();
             HttpAnswer answer = takeEarly();
-            if (answer.status() == SWITCHING_PROTOCOLS || (asksForTunnel && answer.status() / 100 == 2)) {
+            if (answer.status() == ResponseReader.SWITCHING_PROTOCOLS
+                    || (asksForTunnel && answer.status() / 100 == 2)) {
                 exchange.failed(this, cause, false);
             } else {
                 exchange.answered(this, answer.last());
@@ -400,76 +342,8 @@ public final class HttpConnection extends AbstractConnection.NonBlocking
         }
     }
 
-    @Override
-    public void startResponse(HttpVersion responseVersion, int responseStatus, String responseReason) {
-        version = responseVersion;
-        status = responseStatus;
-        reason = responseReason;
-        started = true;
-    }
-
-    @Override
-    public void parsedHeader(HttpField field) {
-        headers.add(field);
-    }
-
-    @Override
-    public boolean headerComplete() {
-        headComplete = true;
-        streams = status >= 200 && exchange.streams(answer("", false));
-        return false;
-    }
-
-    @Override
-    public boolean content(ByteBuffer item) {
-        if (streams) {
-            part = BufferUtil.toArray(item);
-            return true;
-        }
-        if (body == null) {
-            body = new ByteArrayOutputStream();
-        }
-        int room = Math.min(maxBodyBytes - body.size(), item.remaining());
-        byte[] bytes = new byte[room];
-        item.get(bytes);
-        body.write(bytes, 0, room);
-        bodyCut = item.hasRemaining();
-        complete = bodyCut;
-        return bodyCut;
-    }
-
-    @Override
-    public boolean contentComplete() {
-        return false;
-    }
-
-    @Override
-    public boolean messageComplete() {
-        complete = true;
-        return true;
-    }
-
-    @Override
-    public void earlyEOF() {
-        breach = new EOFException();
-    }
-
-    @Override
-    public void badMessage(HttpException failure) {
-        breach = (Throwable) failure;
-    }
-
     @FunctionalInterface
     private interface Step {
         void run() throws Exception;
-    }
-
-    /** What came is no HTTP; the message is its beginning. */
-    static final class NoHttpException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NoHttpException(String beginning) {
-            super(beginning, null, false, false);
-        }
     }
 }

@@ -29,19 +29,21 @@ public final class HttpFaults {
         return byStatus(where, answer);
     }
 
-    /** Any response to the handshake but 101. */
-    public static Fault atHandshake(Place place, HttpAnswer answer) {
+    /**
+     * Any response to the handshake but 101.
+     *
+     * @param offered whether {@code /info} has offered WebSocket
+     */
+    public static Fault atHandshake(Place place, boolean offered, HttpAnswer answer) {
         String where = "the WebSocket handshake at " + place.shown();
         int status = answer.status();
         // A plain WebSocket request to a SockJS endpoint gets a bare 400 from some servers.
-        boolean wrong = NOT_HERE.contains(status)
-                || status / 100 == 2
-                || missesUpgrade(answer)
-                || (status == 400 && !place.sockJs());
+        boolean wrong =
+                NOT_HERE.contains(status) || status / 100 == 2 || missesUpgrade(answer) || (status == 400 && !offered);
         if (!wrong) {
             return byStatus(where, answer);
         }
-        if (place.sockJs()) {
+        if (offered) {
             return new Fault(
                     Cause.WRONG_SERVICE,
                     where + " got " + status(answer)

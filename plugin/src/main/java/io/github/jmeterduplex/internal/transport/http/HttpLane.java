@@ -2,8 +2,6 @@ package io.github.jmeterduplex.internal.transport.http;
 
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
-import java.io.EOFException;
-import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
@@ -25,25 +23,10 @@ public final class HttpLane {
     private static final Pattern TIMEOUT = Pattern.compile("timeout=(\\d{1,6})");
 
     /** One request, and what becomes of it. */
-    public interface Call {
+    public interface Call extends HttpConnection.Progress {
         /** Bytes may go out from now on. Returns false where they must not. */
         default boolean begins() {
             return true;
-        }
-
-        /** The request has left for the socket. */
-        default void written() {
-            // Most wait for the response alone.
-        }
-
-        /** As {@link HttpConnection.Exchange#streams}. */
-        default boolean streams(HttpAnswer head) {
-            return false;
-        }
-
-        /** As {@link HttpConnection.Exchange#part}. */
-        default void part(byte[] part, Callback done, long arrivedNanos) {
-            throw new IllegalStateException("nobody asked for parts");
         }
 
         /** The response is whole. */
@@ -257,8 +240,7 @@ public final class HttpLane {
 
         @Override
         public void failed(HttpConnection connection, Throwable cause, boolean silent) {
-            boolean isEnd = cause instanceof EOFException || cause instanceof ClosedChannelException;
-            if (reused && silent && isEnd && call.isRepeatable() && !isReset() && !isClosed()) {
+            if (reused && silent && Faults.isClosed(cause) && call.isRepeatable() && !isReset() && !isClosed()) {
                 reused = false;
                 dial();
             } else {

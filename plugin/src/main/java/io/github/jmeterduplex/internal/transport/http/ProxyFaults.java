@@ -7,10 +7,8 @@ import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.io.EOFException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
-import java.nio.channels.ClosedChannelException;
 import org.eclipse.jetty.http.HttpException;
 
 /** The sentences for what goes wrong on the way to a proxy, and at it. Pure. */
@@ -32,7 +30,7 @@ final class ProxyFaults {
             if (cause instanceof ConnectException && message.contains("refused")) {
                 return fault("no proxy listens on " + proxy.hostPort() + " (connection refused)" + WHERE);
             }
-            if (cause instanceof HttpConnection.NoHttpException) {
+            if (cause instanceof ResponseReader.NoHttpException) {
                 return fault("the proxy " + proxy.hostPort() + " did not answer CONNECT " + place.hostPort()
                         + " with HTTP, but with " + Text.clean(message) + ": is it an HTTP proxy?");
             }
@@ -44,7 +42,7 @@ final class ProxyFaults {
                 return fault("the proxy " + proxy.hostPort() + " broke HTTP in its answer to CONNECT "
                         + place.hostPort() + ": " + breach.getMessage());
             }
-            if (cause instanceof EOFException || cause instanceof ClosedChannelException) {
+            if (Faults.isClosed(cause)) {
                 return fault("the proxy " + proxy.hostPort() + " closed the connection on CONNECT " + place.hostPort()
                         + ": see its log");
             }

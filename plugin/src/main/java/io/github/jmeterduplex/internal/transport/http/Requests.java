@@ -68,13 +68,9 @@ public final class Requests {
     }
 
     /** The request for {@code /info}. */
-    public byte[] info(String cookies) {
+    public byte[] info(String target, String cookies) {
         return request(
-                "GET",
-                place.infoTarget(),
-                cookies,
-                List.of(new Header("Accept", "application/json, */*;q=0.5")),
-                any -> true);
+                "GET", target, cookies, List.of(new Header("Accept", "application/json, */*;q=0.5")), any -> true);
     }
 
     /**

@@ -17,7 +17,6 @@ import org.eclipse.jetty.io.ClientConnectionFactory;
  * to the address that answered first. Thread-safe.
  */
 public final class ServerPath {
-    private final Place place;
     private final Route route;
     private final TlsOptions tls;
     private final IoRuntime runtime;
@@ -29,8 +28,7 @@ public final class ServerPath {
     private boolean left;
 
     /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
-    public ServerPath(Place place, Route route, TlsOptions tls, IoRuntime runtime, Findings findings) {
-        this.place = place;
+    public ServerPath(Route route, TlsOptions tls, IoRuntime runtime, Findings findings) {
         this.route = route;
         this.tls = tls;
         this.runtime = runtime;
@@ -52,7 +50,11 @@ public final class ServerPath {
     }
 
     public Place place() {
-        return place;
+        return findings.place();
+    }
+
+    public Findings findings() {
+        return findings;
     }
 
     public IoRuntime runtime() {
@@ -70,11 +72,11 @@ public final class ServerPath {
 
     /** The name to look up: the proxy's, where there is one. */
     public String firstHost() {
-        return proxy() == null ? place.host() : proxy().host();
+        return proxy() == null ? place().host() : proxy().host();
     }
 
     public int firstPort() {
-        return proxy() == null ? place.port() : proxy().port();
+        return proxy() == null ? place().port() : proxy().port();
     }
 
     /** The addresses of the first host, or null before the look-up. */
@@ -100,7 +102,7 @@ public final class ServerPath {
      * @param failed hears at once of a failed handshake
      */
     public ClientConnectionFactory secure(ClientConnectionFactory connections, Consumer<Throwable> failed) {
-        return seat().under(connections, place.host(), runtime, failed);
+        return seat().under(connections, place().host(), runtime, failed);
     }
 
     private synchronized Tls.Seat seat() {

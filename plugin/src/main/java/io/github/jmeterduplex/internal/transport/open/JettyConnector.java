@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.transport.open;
 
-import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
@@ -10,6 +9,7 @@ import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.transport.engineio.PollingChannel;
 import io.github.jmeterduplex.internal.transport.engineio.Upgrade;
 import io.github.jmeterduplex.internal.transport.http.Findings;
@@ -22,6 +22,7 @@ import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.internal.transport.sockjs.Ladder;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.transport.sockjs.XhrChannel;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
@@ -30,7 +31,6 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,90 +97,80 @@ public final class JettyConnector implements Connector {
             if (closed) {
                 throw new Fault(Cause.CLOSED, "the run has ended: no more connections").toException();
             }
-            Place place = Place.of(target.url());
+            Place place = target.envelope().place(target.url());
             Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
-            if (target.polls()) {
-                poll(target, place, findings, new Allowance(deadline, true), listener);
-                return;
+            if (target.envelope() instanceof SockJsEnvelope sockJs) {
+                new Ladder(
+                                sockJs.transports(),
+                                findings,
+                                deadline,
+                                listener,
+                                (transport, allowance, hears) -> open(target, transport, findings, allowance, hears))
+                        .climb();
+            } else if (target.envelope() instanceof EngineIoEnvelope engineIo && engineIo.polls()) {
+                poll(target, engineIo, findings, new Allowance(deadline, true), listener);
+            } else {
+                webSocket(target, findings, new Allowance(deadline, true), listener);
             }
-            new Ladder(
-                            place,
-                            transports(target, place),
-                            findings,
-                            deadline,
-                            listener,
-                            (transport, found, allowance, hears) ->
-                                    open(target, place, transport, found, allowance, hears))
-                    .climb();
         } catch (FaultException e) {
             runtime.execute(() -> listener.onClosed(e.fault()));
         }
     }
 
-    private static List<SockJsTransport> transports(Target target, Place place) {
-        List<SockJsTransport> transports = new ArrayList<>();
-        for (String word : target.transports()) {
-            SockJsTransport transport = SockJsTransport.of(word);
-            if (transport == null) {
-                throw bad(word, SockJsTransport.allowed());
-            }
-            if (transport != SockJsTransport.WEBSOCKET && !place.sockJs()) {
-                throw bad(word, "websocket, as the URL " + place.shown() + " is no SockJS endpoint");
-            }
-            transports.add(transport);
-        }
-        if (transports.isEmpty()) {
-            throw bad("", SockJsTransport.allowed());
-        }
-        return transports;
-    }
-
-    private static FaultException bad(String word, String allowed) {
-        return new Fault(Cause.BAD_CELL, "transports: \"" + Text.clean(word) + "\"; allowed: " + allowed).toException();
-    }
-
     private void open(
             Target target,
-            Place place,
             SockJsTransport transport,
             Findings findings,
             Allowance allowance,
             ChannelListener listener) {
         if (transport == SockJsTransport.WEBSOCKET) {
-            webSocket(target, place, findings, allowance, listener);
+            webSocket(target, findings, allowance, listener);
             return;
         }
-        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
-        XhrChannel xhr = new XhrChannel(path, transport, findings, traffic, limits, listener, channels::remove);
-        start(xhr, new RequestsOpening(target, path, findings, allowance, xhr, transport.opening(), xhr::connect));
+        ServerPath path = path(target, findings);
+        XhrChannel xhr = new XhrChannel(path, transport, traffic, limits, listener, channels::remove);
+        start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
+    }
+
+    private void webSocket(Target target, Findings findings, Allowance allowance, ChannelListener listener) {
+        String requestTarget = target.envelope().webSocketTarget(findings.place());
+        webSocket(target, requestTarget, findings, allowance, listener);
     }
 
     private Openable webSocket(
-            Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
-        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
-        WebSocketChannel socket = new WebSocketChannel(place, runtime, limits, listener, channels::remove);
-        start(socket, new WebSocketOpening(target, path, findings, infos, allowance, traffic, socket));
+            Target target, String requestTarget, Findings findings, Allowance allowance, ChannelListener listener) {
+        ServerPath path = path(target, findings);
+        WebSocketChannel socket =
+                new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, channels::remove);
+        start(socket, new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget));
         return socket;
     }
 
-    private void poll(Target target, Place place, Findings findings, Allowance allowance, ChannelListener listener) {
-        Upgrade upgrade = target.upgrades()
+    private void poll(
+            Target target,
+            EngineIoEnvelope engineIo,
+            Findings findings,
+            Allowance allowance,
+            ChannelListener listener) {
+        Upgrade upgrade = engineIo.upgrades()
                 ? new Upgrade(
                         listener,
                         (sid, allowed, hears) -> webSocket(
                                 target,
-                                Place.of(target.upgraded(sid)),
+                                engineIo.upgradeTarget(findings.place(), sid),
                                 findings,
                                 new Allowance(System.nanoTime() + allowed.toNanos(), true),
                                 hears))
                 : null;
-        ServerPath path = new ServerPath(place, target.route(), target.tls(), runtime, findings);
-        PollingChannel polling = new PollingChannel(
-                path, findings, target.revision(), traffic, limits, listener, channels::remove, upgrade);
-        start(
-                polling,
-                new RequestsOpening(target, path, findings, allowance, polling, Stage.POLLING, polling::connect));
+        ServerPath path = path(target, findings);
+        PollingChannel polling =
+                new PollingChannel(path, engineIo, traffic, limits, listener, channels::remove, upgrade);
+        start(polling, new RequestsOpening(target, path, allowance, polling, Stage.POLLING));
+    }
+
+    private ServerPath path(Target target, Findings findings) {
+        return new ServerPath(target.route(), target.tls(), runtime, findings);
     }
 
     private void start(Openable channel, Opening opening) {

@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.http.Findings;
-import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -26,10 +25,9 @@ public final class Ladder implements ChannelListener {
 
     /** Opens one transport; the listener hears how that ends. */
     public interface Rung {
-        void open(SockJsTransport transport, Findings findings, Allowance allowance, ChannelListener listener);
+        void open(SockJsTransport transport, Allowance allowance, ChannelListener listener);
     }
 
-    private final Place place;
     private final List<SockJsTransport> transports;
     private final Findings findings;
     private final long deadlineNanos;
@@ -43,13 +41,11 @@ public final class Ladder implements ChannelListener {
 
     /** @param transports at least one */
     public Ladder(
-            Place place,
             List<SockJsTransport> transports,
             Findings findings,
             long deadlineNanos,
             ChannelListener listener,
             Rung rung) {
-        this.place = place;
         this.transports = transports;
         this.findings = findings;
         this.deadlineNanos = deadlineNanos;
@@ -61,7 +57,7 @@ public final class Ladder implements ChannelListener {
         SockJsTransport transport = transports.get(tried++);
         Allowance allowance = new Allowance(deadlineNanos, tried == transports.size());
         // Where there is no choice, nothing stands between the channel and its listener.
-        rung.open(transport, findings, allowance, transports.size() == 1 ? listener : this);
+        rung.open(transport, allowance, transports.size() == 1 ? listener : this);
     }
 
     @Override
@@ -95,6 +91,6 @@ public final class Ladder implements ChannelListener {
     }
 
     private Fault all(Cause last) {
-        return new Fault(last, "no transport to " + place.shown() + " works: " + String.join("; ", reasons));
+        return new Fault(last, "no transport to " + findings.place().shown() + " works: " + String.join("; ", reasons));
     }
 }

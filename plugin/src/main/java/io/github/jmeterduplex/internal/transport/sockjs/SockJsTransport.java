@@ -1,10 +1,7 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
 import io.github.jmeterduplex.internal.transport.net.Stage;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** How SockJS is carried. The words of the cell {@code transports} are these names in lower case with {@code -}. */
 public enum SockJsTransport {
@@ -41,18 +38,5 @@ public enum SockJsTransport {
             case XHR_POLLING -> Stage.XHR_POLLING;
             case EVENTSOURCE -> Stage.EVENTSOURCE;
         };
-    }
-
-    /** The transport of this name, or null. */
-    public static SockJsTransport of(String word) {
-        return Arrays.stream(values())
-                .filter(one -> one.word().equals(word))
-                .findFirst()
-                .orElse(null);
-    }
-
-    /** All words, for a sentence. */
-    public static String allowed() {
-        return List.of(values()).stream().map(SockJsTransport::word).collect(Collectors.joining(", "));
     }
 }

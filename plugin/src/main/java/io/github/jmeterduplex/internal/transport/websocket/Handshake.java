@@ -29,20 +29,18 @@ final class Handshake {
     private final String target;
     private final String key;
 
-    /** @param compresses whether to offer compressed messages */
-    Handshake(Place place, List<String> subprotocols, boolean compresses) {
+    /**
+     * @param target path and query
+     * @param compresses whether to offer compressed messages
+     */
+    Handshake(Place place, String target, List<String> subprotocols, boolean compresses) {
         this.place = place;
         this.subprotocols = subprotocols;
         this.compresses = compresses;
-        this.target = place.sockJs() ? place.sessionTarget(Place.freshSession(), "websocket") : place.webSocketTarget();
+        this.target = target;
         byte[] bytes = new byte[KEY_BYTES];
         ThreadLocalRandom.current().nextBytes(bytes);
         this.key = Base64.getEncoder().encodeToString(bytes);
-    }
-
-    /** Path and query of the request: those of a fresh SockJS session where the place is a SockJS endpoint. */
-    String target() {
-        return target;
     }
 
     /** The request. */
@@ -54,12 +52,13 @@ final class Handshake {
     /**
      * Checks the server's answer.
      *
+     * @param offered whether {@code /info} has offered WebSocket
      * @return how messages are compressed; null where none is
      * @throws FaultException when it is no upgrade, or a wrong one
      */
-    DeflateTerms accept(HttpAnswer answer) {
+    DeflateTerms accept(boolean offered, HttpAnswer answer) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
-            throw HttpFaults.atHandshake(place, answer).toException();
+            throw HttpFaults.atHandshake(place, offered, answer).toException();
         }
         if (!answer.hasToken("Upgrade", "websocket") || !answer.hasToken("Connection", "upgrade")) {
             throw breach("Upgrade: websocket and Connection: Upgrade in its 101 response", "neither or one of them");

@@ -1,17 +1,15 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
-import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Utf8;
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
-import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketSink;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.nio.ByteBuffer;
 
 /** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
-final class Inbox implements WebSocketSink, SockJsSink {
+final class Inbox implements WebSocketSink {
     private final WebSocketChannel channel;
     private final ChannelListener listener;
     private final int maxBytes;
@@ -20,13 +18,21 @@ final class Inbox implements WebSocketSink, SockJsSink {
     private final Inflation inflation;
 
     private final WebSocketReader reader;
-    private final SockJsReader sockJs = new SockJsReader(this);
+
+    private final Envelope.Reader envelope;
+
     private final PingLimit pings = PingLimit.ofSent();
     private long arrivedNanos;
 
-    Inbox(WebSocketChannel channel, ChannelListener listener, int maxBytes, Inflation inflation) {
+    Inbox(
+            WebSocketChannel channel,
+            ChannelListener listener,
+            Envelope.Reader envelope,
+            int maxBytes,
+            Inflation inflation) {
         this.channel = channel;
         this.listener = listener;
+        this.envelope = envelope;
         this.maxBytes = maxBytes;
         this.inflation = inflation;
         this.reader = new WebSocketReader(maxBytes, inflation != null, this);
@@ -63,7 +69,7 @@ final class Inbox implements WebSocketSink, SockJsSink {
             return;
         }
         if (!compressed) {
-            message(bytes, offset, length, binary);
+            envelope.read(bytes, offset, length, binary, arrivedNanos);
         } else if (!inflation.inflate(
                 bytes, offset, length, maxBytes, (inflated, size) -> inflated(inflated, size, binary))) {
             channel.tooLong();
@@ -74,15 +80,7 @@ final class Inbox implements WebSocketSink, SockJsSink {
         if (!binary) {
             Utf8.expect("a text message (RFC 6455)", bytes, 0, length);
         }
-        message(bytes, 0, length, binary);
-    }
-
-    private void message(byte[] bytes, int offset, int length, boolean binary) {
-        if (channel.isSockJs()) {
-            sockJs.read(bytes, offset, length);
-        } else {
-            listener.onMessage(bytes, offset, length, binary, arrivedNanos);
-        }
+        envelope.read(bytes, 0, length, binary, arrivedNanos);
     }
 
     @Override
@@ -122,33 +120,5 @@ final class Inbox implements WebSocketSink, SockJsSink {
         if (channel.isOpen()) {
             listener.onAlive(arrivedNanos);
         }
-    }
-
-    @Override
-    public void open() {
-        if (channel.isOpen()) {
-            throw ProtocolBreach.of("one SockJS open frame", "another");
-        }
-        channel.opened();
-    }
-
-    @Override
-    public void heartbeat() {
-        pings.count(arrivedNanos, "heartbeats");
-        alive();
-    }
-
-    @Override
-    public void message(byte[] bytes, int offset, int length) {
-        if (channel.isOpen()) {
-            listener.onMessage(bytes, offset, length, false, arrivedNanos);
-        } else if (!channel.isEnded()) {
-            throw ProtocolBreach.of("a SockJS open frame first", "a message");
-        }
-    }
-
-    @Override
-    public void close(int code, String reason) {
-        channel.sockJsClosed(code, reason);
     }
 }

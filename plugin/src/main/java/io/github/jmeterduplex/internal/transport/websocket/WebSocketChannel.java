@@ -3,9 +3,9 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketReader;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.Envelope;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.Openable;
-import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.TurningChannel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.Faults;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
-public final class WebSocketChannel extends TurningChannel<ByteBuffer> implements Outbox.Listener {
+public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements Outbox.Listener {
     /** Codes of close frames (RFC 6455, section 7.4.1). */
     private static final int NORMAL = 1000;
 
@@ -27,10 +27,7 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
     private static final int BAD_TEXT = 1007;
     private static final int TOO_BIG = 1009;
 
-    private final Place place;
-    private final IoRuntime runtime;
-    private final Limits limits;
-    private final ChannelListener listener;
+    private final Envelope envelope;
     private final Outbox outbox;
     private final LateFlush lateFlush;
 
@@ -48,13 +45,15 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
 
     /** @param atEnd hears when the channel has ended, on any thread */
     public WebSocketChannel(
-            Place place, IoRuntime runtime, Limits limits, ChannelListener listener, Consumer<Openable> atEnd) {
+            Envelope envelope,
+            Place place,
+            IoRuntime runtime,
+            Limits limits,
+            ChannelListener listener,
+            Consumer<Openable> atEnd) {
         super(place, runtime, limits, listener, atEnd);
-        this.place = place;
-        this.runtime = runtime;
-        this.limits = limits;
-        this.listener = listener;
-        this.outbox = new Outbox(place.sockJs(), this);
+        this.envelope = envelope;
+        this.outbox = new Outbox(envelope.hasFrames(), this);
         this.lateFlush = new LateFlush(outbox, runtime.lateWrites(), task -> socket.soon(task));
     }
 
@@ -67,7 +66,7 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
      */
     public void attach(Wire connection, WatchedEndPoint endPoint, DeflateTerms terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
-        inbox = new Inbox(this, listener, limits.messageMaxBytes(), inflation);
+        inbox = new Inbox(this, listener, envelope.reader(this, listener), limits.messageMaxBytes(), inflation);
         socket = endPoint;
         wire = connection;
         outbox.attach(connection, terms == null ? null : new Deflation(runtime.deflaters(), terms));
@@ -76,9 +75,14 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
         }
     }
 
+    /** Whether the session opens by a frame of the envelope, not with the WebSocket. */
+    boolean opensByFrame() {
+        return envelope.hasFrames();
+    }
+
     /** The WebSocket is open. */
     void upgraded() {
-        if (!place.sockJs()) {
+        if (!opensByFrame()) {
             turns().opened();
         }
     }
@@ -87,18 +91,19 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
 
     @Override
     public void send(byte[] message, boolean binary, boolean flush) {
-        if (binary && place.sockJs()) {
-            throw new IllegalArgumentException("SockJS carries text only");
-        }
-        outbox.send(new OutMessage(message, binary, null), flush);
+        outbox.send(outMessage(message, binary, null), flush);
     }
 
     @Override
     public void send(byte[] message, boolean binary, WriteListener hears) {
-        if (binary && place.sockJs()) {
+        outbox.send(outMessage(message, binary, hears), false);
+    }
+
+    private OutMessage outMessage(byte[] message, boolean binary, WriteListener hears) {
+        if (binary && envelope.hasFrames()) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
-        outbox.send(new OutMessage(message, binary, hears), false);
+        return new OutMessage(message, binary, hears);
     }
 
     @Override
@@ -142,7 +147,7 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
 
     @Override
     public String transport() {
-        return Target.WEBSOCKET;
+        return Envelope.WEBSOCKET;
     }
 
     /** Answers a ping. */
@@ -246,10 +251,6 @@ public final class WebSocketChannel extends TurningChannel<ByteBuffer> implement
     public boolean holdsInflater() {
         Inbox reading = inbox;
         return reading != null && reading.holdsInflater();
-    }
-
-    boolean isSockJs() {
-        return place.sockJs();
     }
 
     /** Whether more bytes are wanted. */

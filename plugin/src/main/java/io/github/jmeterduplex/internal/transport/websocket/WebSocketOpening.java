@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.KnownInfos;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpFaults;
@@ -24,28 +23,31 @@ public final class WebSocketOpening extends Opening {
     private final IoRuntime runtime;
     private final Traffic traffic;
     private final WebSocketChannel channel;
+    private final String requestTarget;
     private final List<String> subprotocols;
     private final boolean compresses;
 
     /** Written by the step that asks, read by the one that is answered. */
     private volatile Handshake handshake;
 
+    /** @param requestTarget path and query of the handshake */
     public WebSocketOpening(
             Target target,
             ServerPath path,
-            Findings findings,
             KnownInfos infos,
             Allowance allowance,
             Traffic traffic,
-            WebSocketChannel channel) {
-        super(target, path, findings, infos, allowance, channel);
+            WebSocketChannel channel,
+            String requestTarget) {
+        super(target, path, infos, allowance, channel);
         this.place = path.place();
         this.runtime = path.runtime();
         this.traffic = traffic;
         this.channel = channel;
+        this.requestTarget = requestTarget;
         this.compresses = target.compresses();
         this.subprotocols =
-                target.subprotocols().isEmpty() ? findings.requests().givenSubprotocols() : target.subprotocols();
+                target.subprotocols().isEmpty() ? findings().requests().givenSubprotocols() : target.subprotocols();
     }
 
     /** Without WebSocket there is nothing to ask any more. */
@@ -60,18 +62,18 @@ public final class WebSocketOpening extends Opening {
             throw HttpFaults.webSocketOff(place).toException();
         }
         stage(Stage.HANDSHAKE);
-        handshake = new Handshake(place, subprotocols, compresses);
+        handshake = new Handshake(place, requestTarget, subprotocols, compresses);
         connection.send(handshake.request(findings()), ERROR_BODY_BYTES, this);
     }
 
     @Override
     protected void respond(HttpConnection connection, HttpAnswer answer) {
-        findings().keepCookies(handshake.target(), answer.values("Set-Cookie"));
-        upgrade(connection.getEndPoint(), handshake.accept(answer));
+        findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
+        upgrade(connection.getEndPoint(), handshake.accept(findings().offersWebSocket(), answer));
     }
 
     private void upgrade(EndPoint endPoint, DeflateTerms terms) {
-        if (place.sockJs()) {
+        if (channel.opensByFrame()) {
             stage(Stage.SOCKJS_OPEN);
         }
         Wire wire = new Wire(endPoint, runtime.executor(), channel, traffic);

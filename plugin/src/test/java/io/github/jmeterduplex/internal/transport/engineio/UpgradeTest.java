@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.transport.Heard;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -78,6 +79,7 @@ class UpgradeTest {
     };
 
     private final WebSocketChannel webSocket = new WebSocketChannel(
+            new PlainEnvelope(),
             Place.of(URI.create("ws://127.0.0.1:1/")),
             runtime,
             new Limits(1_000, 16, Duration.ofSeconds(30)),

@@ -11,21 +11,11 @@ class PlaceTest {
     }
 
     @Test
-    void schemeChoosesEnvelopeTlsAndPort() {
-        assertThat(of("http://h/ws")).matches(p -> p.sockJs() && !p.secure() && p.port() == 80);
-        assertThat(of("https://h/ws")).matches(p -> p.sockJs() && p.secure() && p.port() == 443);
-        assertThat(of("WS://h/ws")).matches(p -> !p.sockJs() && !p.secure() && p.port() == 80);
-        assertThat(of("wss://h:8443/ws")).matches(p -> !p.sockJs() && p.secure() && p.port() == 8443);
-    }
-
-    @Test
-    void targetsKeepPathAndQuery() {
-        Place place = of("http://h/a%20b/ws/?x=1&y=%20");
-        assertThat(place.infoTarget()).isEqualTo("/a%20b/ws/info?x=1&y=%20");
-        assertThat(place.sessionTarget("007/abc", "websocket")).isEqualTo("/a%20b/ws/007/abc/websocket?x=1&y=%20");
-        assertThat(of("http://h").infoTarget()).isEqualTo("/info");
-        assertThat(of("ws://h").webSocketTarget()).isEqualTo("/");
-        assertThat(of("ws://h/ws/?x").webSocketTarget()).isEqualTo("/ws/?x");
+    void schemeChoosesTlsAndPort() {
+        assertThat(of("http://h/ws")).matches(p -> p.scheme().equals("http") && !p.secure() && p.port() == 80);
+        assertThat(of("https://h/ws")).matches(p -> p.scheme().equals("http") && p.secure() && p.port() == 443);
+        assertThat(of("WS://h/ws")).matches(p -> p.scheme().equals("ws") && !p.secure() && p.port() == 80);
+        assertThat(of("wss://h:8443/ws")).matches(p -> p.scheme().equals("ws") && p.secure() && p.port() == 8443);
     }
 
     @Test

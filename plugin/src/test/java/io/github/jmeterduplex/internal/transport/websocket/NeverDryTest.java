@@ -36,6 +36,7 @@ class NeverDryTest {
         Counted counted = new Counted();
         try (IoRuntime runtime = new IoRuntime(1)) {
             WebSocketChannel channel = new WebSocketChannel(
+                    new PlainEnvelope(),
                     Place.of(URI.create("ws://127.0.0.1:1/")),
                     runtime,
                     new Limits(1_000, 16, Duration.ofSeconds(30)),

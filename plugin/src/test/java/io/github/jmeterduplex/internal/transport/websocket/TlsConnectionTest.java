@@ -81,6 +81,7 @@ class TlsConnectionTest {
                 runtime.pool(), handedOver::add, tls.factory(), net, tls.engine("127.0.0.1", 1), isNative);
         connection.getSSLEngine().setUseClientMode(true);
         WebSocketChannel channel = new WebSocketChannel(
+                new PlainEnvelope(),
                 Place.of(URI.create("wss://127.0.0.1:1/")),
                 runtime,
                 new Limits(1_000, 16, Duration.ofSeconds(30)),

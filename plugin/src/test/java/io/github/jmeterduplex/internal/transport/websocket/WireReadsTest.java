@@ -75,6 +75,7 @@ class WireReadsTest {
 
     private Wire wire(Frames frames) {
         WebSocketChannel channel = new WebSocketChannel(
+                new PlainEnvelope(),
                 Place.of(URI.create("ws://127.0.0.1:1/")),
                 runtime,
                 new Limits(1_000, 16, Duration.ofSeconds(30)),

@@ -1,0 +1,26 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.transport.Envelope;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
+import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
+import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
+import java.net.URI;
+import java.util.List;
+
+/** Reads the cell {@code transports} where the URL chooses between SockJS and a plain WebSocket. */
+public final class SockJsCell {
+    private SockJsCell() {}
+
+    /** SockJS where the URL begins with {@code http}; else there is WebSocket alone. */
+    public static Envelope read(Cells cells, URI url) {
+        List<SockJsTransport> transports =
+                cells.words("transports", SockJsTransport.class, List.of(SockJsTransport.WEBSOCKET));
+        if (url.getScheme().startsWith("http")) {
+            return new SockJsEnvelope(transports.stream().distinct().toList());
+        }
+        if (!transports.equals(List.of(SockJsTransport.WEBSOCKET))) {
+            throw cells.refused("transports", "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
+        }
+        return new PlainEnvelope();
+    }
+}

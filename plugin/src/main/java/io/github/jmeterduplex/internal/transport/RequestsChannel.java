@@ -1,0 +1,307 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpDial;
+import io.github.jmeterduplex.internal.transport.http.HttpLane;
+import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * A channel without WebSocket: one connection receives, by one request after another, and another one sends, by POSTs.
+ * Thread-safe.
+ *
+ * <p>Bytes are counted as they go over the session's sockets, HTTP heads and TLS included, those of {@code /info} not.
+ */
+public abstract class RequestsChannel extends LiveChannel<byte[]> {
+    private static final int OK = 200;
+    private static final int NO_CONTENT = 204;
+    private static final int ERROR_BODY_BYTES = 4 * 1024;
+
+    /** Stands for the end of a response among its parts. */
+    private static final byte[] RESPONSE_END = {};
+
+    private final ServerPath path;
+    private final Findings findings;
+    private final BatchOutbox outbox;
+    private final HttpLane receiving;
+    private final HttpLane sending;
+    private final HttpLane.Call asked = new Asked();
+
+    /** A server that answers at once, without a word, would be asked without end. Touched in turns alone. */
+    private final PingLimit emptyResponses = PingLimit.ofAnswers();
+
+    private volatile boolean attached;
+
+    /**
+     * @param batchMessages most messages of one POST
+     * @param atEnd hears when the channel has ended, on any thread
+     */
+    protected RequestsChannel(
+            ServerPath path,
+            int batchMessages,
+            Traffic traffic,
+            Limits limits,
+            ChannelListener listener,
+            Consumer<Openable> atEnd) {
+        super(path.place(), path.runtime(), limits, listener, atEnd);
+        this.path = path;
+        this.findings = path.findings();
+        this.outbox = new BatchOutbox(batchMessages, new Posts());
+        this.receiving = new HttpLane(path, traffic);
+        this.sending = new HttpLane(path, traffic);
+    }
+
+    // What differs.
+
+    /** Path and query of the next request that receives. */
+    protected abstract String receiveTarget();
+
+    /** The next request that receives. */
+    protected abstract byte[] receiveRequest(Requests requests, String target, String cookies);
+
+    /** Path and query of the next request that sends. */
+    protected abstract String sendTarget();
+
+    /** The value of {@code Content-Type} of the requests that send. */
+    protected abstract String contentType();
+
+    /** Puts the messages of one request together. */
+    protected abstract byte[] body(List<Outbound> batch);
+
+    /** In a turn: reads a part of a response. */
+    protected abstract void read(byte[] part, long arrivedNanos);
+
+    /**
+     * In a turn: a response has ended.
+     *
+     * @return whether it held anything
+     */
+    protected abstract boolean endResponse(long nowNanos);
+
+    /** What {@link #endResponse} calls empty, for a sentence. */
+    protected abstract String emptyResponses();
+
+    /** All that was to be sent before the close is delivered. */
+    protected abstract void delivered();
+
+    /** In a turn, before the next request that receives: may end the channel. */
+    protected void beforeNextRequest() {
+        // Most just go on.
+    }
+
+    /** What a response says that is none of those wanted. */
+    protected abstract Fault refusal(HttpAnswer answer);
+
+    // The opening.
+
+    /** Begins to receive, over a connection that is free. */
+    public final void connect(HttpDial dial, HttpConnection connection) {
+        path.keepTo(connection);
+        receiving.adopt(dial, connection);
+        attached = true;
+        ask();
+    }
+
+    private void ask() {
+        if (!isEnded()) {
+            String target = receiveTarget();
+            receiving.send(
+                    receiveRequest(findings.requests(), target, findings.cookies(target)), ERROR_BODY_BYTES, asked);
+        }
+    }
+
+    // Its use.
+
+    /** What is sent; refuses what the channel cannot carry. */
+    protected Outbound outbound(byte[] message, boolean binary, WriteListener hears) {
+        return new Outbound(message, binary, hears);
+    }
+
+    @Override
+    public final void send(byte[] message, boolean binary, boolean flush) {
+        outbox.send(outbound(message, binary, null), flush);
+    }
+
+    @Override
+    public final void send(byte[] message, boolean binary, WriteListener hears) {
+        outbox.send(outbound(message, binary, hears), false);
+    }
+
+    @Override
+    public final void flush() {
+        outbox.flush();
+    }
+
+    /** The server takes no larger bodies than this. */
+    protected final void limitBatch(long bytes) {
+        outbox.limitBatch(bytes);
+    }
+
+    @Override
+    public final long unsentBytes() {
+        return outbox.unsentBytes();
+    }
+
+    @Override
+    public final long stalledNanos(long nowNanos) {
+        return outbox.stalledNanos(nowNanos, sending.wroteNanos());
+    }
+
+    @Override
+    protected final void closeIdle(long nowNanos) {
+        sending.closeIdle(nowNanos);
+        receiving.closeIdle(nowNanos);
+    }
+
+    // Its end.
+
+    @Override
+    protected void finish() {
+        outbox.finish();
+    }
+
+    @Override
+    protected final void stop(Fault why) {
+        outbox.stop(why);
+    }
+
+    @Override
+    protected final void leave(Leave leave) {
+        receiving.close(leave == Leave.RESET);
+        sending.close(leave == Leave.RESET);
+        path.leave();
+    }
+
+    @Override
+    protected final boolean isAttached() {
+        return attached;
+    }
+
+    @Override
+    protected final boolean isReset() {
+        return receiving.isReset() || sending.isReset();
+    }
+
+    private void refused(HttpAnswer answer) {
+        end(refusal(answer), Leave.GONE);
+    }
+
+    @Override
+    public final void frameTurn(byte[] part, Callback callback, long arrivedNanos) {
+        boolean isEnd = part == RESPONSE_END;
+        try {
+            if (!isEnd) {
+                read(part, arrivedNanos);
+            } else if (!endResponse(arrivedNanos)) {
+                emptyResponses.count(arrivedNanos, emptyResponses());
+            }
+        } catch (Throwable e) {
+            // Errors too: other sessions go on, and this one must hear of its end.
+            broke(e);
+        }
+        if (!isEnd || asksOn()) {
+            callback.succeeded();
+        }
+    }
+
+    private boolean asksOn() {
+        beforeNextRequest();
+        return !isClosing() && !isEnded();
+    }
+
+    /** Hears the responses that receive: one at a time, on any I/O thread. They are read in turns. */
+    private final class Asked implements HttpLane.Call {
+        /** {@inheritDoc} As browsers do; what a session of SockJS has not received is sent again, or its end is told. */
+        @Override
+        public boolean isRepeatable() {
+            return true;
+        }
+
+        @Override
+        public boolean streams(HttpAnswer head) {
+            findings.keepCookies(receiveTarget(), head.values("Set-Cookie"));
+            return head.status() == OK;
+        }
+
+        @Override
+        public void part(byte[] part, Callback done, long arrivedNanos) {
+            if (!turns().frame(part, done, arrivedNanos)) {
+                done.succeeded();
+            }
+        }
+
+        @Override
+        public void answered(HttpAnswer answer) {
+            if (answer.status() == OK) {
+                turns().frame(RESPONSE_END, Callback.from(RequestsChannel.this::ask), System.nanoTime());
+            } else {
+                refused(answer);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            unreachable(cause);
+        }
+    }
+
+    /** Sends the batches of the outbox, one POST after another. */
+    private final class Posts implements BatchOutbox.Carrier {
+        @Override
+        public void carry(List<Outbound> batch) {
+            String target = sendTarget();
+            byte[] request = findings.requests().post(target, findings.cookies(target), contentType(), body(batch));
+            sending.send(request, ERROR_BODY_BYTES, new Post(batch, target));
+        }
+
+        @Override
+        public void finished() {
+            delivered();
+        }
+    }
+
+    /** Waits for the response of one POST; what the body of a good one holds does not matter. */
+    private final class Post implements HttpLane.Call {
+        private final List<Outbound> batch;
+        private final String target;
+
+        Post(List<Outbound> batch, String target) {
+            this.batch = batch;
+            this.target = target;
+        }
+
+        @Override
+        public boolean begins() {
+            return outbox.begun();
+        }
+
+        @Override
+        public void written() {
+            outbox.wrote(batch);
+        }
+
+        @Override
+        public void answered(HttpAnswer answer) {
+            findings.keepCookies(target, answer.values("Set-Cookie"));
+            if (answer.status() == OK || answer.status() == NO_CONTENT) {
+                outbox.delivered();
+            } else {
+                refused(answer);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            unreachable(cause);
+        }
+    }
+}

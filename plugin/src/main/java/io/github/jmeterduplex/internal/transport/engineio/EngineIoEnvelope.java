@@ -1,0 +1,60 @@
+package io.github.jmeterduplex.internal.transport.engineio;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.transport.Envelope;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import java.net.URLEncoder;
+import java.util.List;
+
+/**
+ * Engine.IO. Its packets are the messages of the channel, over a WebSocket and over polling.
+ *
+ * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is upgraded
+ *     then
+ */
+public record EngineIoEnvelope(EngineIoRevision revision, List<String> transports) implements Envelope {
+    /** The word for polling. */
+    public static final String POLLING = "polling";
+
+    public EngineIoEnvelope {
+        transports = List.copyOf(transports);
+    }
+
+    /** Whether a session begins with polling. */
+    public boolean polls() {
+        return transports.get(0).equals(POLLING);
+    }
+
+    /** Whether a session that begins with polling tries to go on over a WebSocket. */
+    public boolean upgrades() {
+        return transports.contains(WEBSOCKET);
+    }
+
+    @Override
+    public String webSocketTarget(Place place) {
+        return target(place, WEBSOCKET);
+    }
+
+    /** Path and query of the WebSocket that a session goes on over. */
+    public String upgradeTarget(Place place, String sid) {
+        return ofSession(webSocketTarget(place), sid);
+    }
+
+    /** Path and query of the first request of a session that polls. */
+    String pollingTarget(Place place) {
+        // Revision 3 sends binary messages as binary payloads unless it is told that this side takes base64.
+        return target(place, POLLING) + (revision == EngineIoRevision.V3 ? "&b64=1" : "");
+    }
+
+    /** The same for the requests of a session that has begun. */
+    static String ofSession(String target, String sid) {
+        return target + "&sid=" + URLEncoder.encode(sid, UTF_8);
+    }
+
+    private String target(Place place, String transport) {
+        String own = place.path() + "?EIO=" + revision.number() + "&transport=" + transport;
+        return place.query().isEmpty() ? own : own + "&" + place.query().substring(1);
+    }
+}

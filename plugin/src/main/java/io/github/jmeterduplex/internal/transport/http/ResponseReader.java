@@ -1,0 +1,213 @@
+package io.github.jmeterduplex.internal.transport.http;
+
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Predicate;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpParser;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.util.BufferUtil;
+
+/** Turns the bytes of one connection into HTTP/1.1 responses, one after another. Confined to one thread at a time. */
+final class ResponseReader implements HttpParser.ResponseHandler {
+    static final int SWITCHING_PROTOCOLS = 101;
+
+    private static final int SHOWN_BYTES = 80;
+
+    private final HttpParser parser = new HttpParser(this);
+
+    // Of the request.
+    private boolean forTunnel;
+    private int maxBodyBytes;
+    private Predicate<HttpAnswer> streaming;
+
+    // Of the response.
+    private HttpFields.Mutable headers = HttpFields.build();
+    private ByteArrayOutputStream body;
+    private HttpVersion version;
+    private int status;
+    private String reason;
+    private boolean started;
+    private boolean headComplete;
+    private int headBytes;
+    private boolean streams;
+    private byte[] part;
+    private boolean complete;
+    private boolean bodyCut;
+    private Throwable breach;
+
+    ResponseReader() {
+        // A cache of header fields takes 100 KB a connection once it is used.
+        parser.setHeaderCacheSize(0);
+    }
+
+    /**
+     * A request is about to be made, which the next response answers.
+     *
+     * @param isConnect whether it has no body, or none that matters
+     * @param maxBody bytes of its body to keep, where it does not come in parts
+     * @param wantsParts whether its body does, by its head
+     */
+    void expect(boolean isConnect, int maxBody, Predicate<HttpAnswer> wantsParts) {
+        forTunnel = isConnect;
+        maxBodyBytes = maxBody;
+        streaming = wantsParts;
+        parser.setHeadResponse(isConnect);
+    }
+
+    /** No bytes follow those that are there. */
+    void endInput() {
+        parser.atEOF();
+    }
+
+    /**
+     * Reads on: to the end of the response, of a part of its body, or of what is there.
+     *
+     * @return what the other side did wrong; null else
+     */
+    Throwable read(ByteBuffer bytes) {
+        String beginning = started ? null : beginning(bytes);
+        headBytes += bytes.remaining();
+        parser.parseNext(bytes);
+        if (!headComplete && headBytes > Limits.HEAD_BYTES) {
+            breach = Faults.headTooLong();
+        }
+        if (breach != null) {
+            boolean isHttp = started || beginning == null || breach instanceof EOFException;
+            return isHttp ? breach : new NoHttpException(beginning);
+        }
+        if (complete && status < 200 && status != SWITCHING_PROTOCOLS) {
+            // An interim response: the one that counts follows.
+            reset();
+            parser.setHeadResponse(forTunnel);
+        }
+        return null;
+    }
+
+    private static String beginning(ByteBuffer bytes) {
+        int length = Math.min(bytes.remaining(), SHOWN_BYTES);
+        byte[] shown = new byte[length];
+        bytes.get(bytes.position(), shown);
+        return new String(shown, StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether the response is whole. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** The part of the body that has been read; null where none has. Once. */
+    byte[] takePart() {
+        byte[] taken = part;
+        part = null;
+        return taken;
+    }
+
+    /**
+     * The response that is whole. Another one may follow.
+     *
+     * @param isLast whether the connection takes no more requests in any case
+     */
+    HttpAnswer take(boolean isLast) {
+        boolean reusable = !isLast
+                && !bodyCut
+                && version == HttpVersion.HTTP_1_1
+                && !headers.contains("Connection", "close")
+                && !parser.isClosed()
+                && !parser.isClose();
+        HttpAnswer answer = answer(body == null ? "" : body.toString(StandardCharsets.UTF_8), reusable);
+        reset();
+        return answer;
+    }
+
+    private HttpAnswer answer(String text, boolean reusable) {
+        return new HttpAnswer(status, reason, headers.asImmutable(), text, bodyCut, reusable);
+    }
+
+    private void reset() {
+        if (!parser.isClosed() && !parser.isClose()) {
+            parser.reset();
+        }
+        headers = HttpFields.build();
+        body = null;
+        started = false;
+        headComplete = false;
+        headBytes = 0;
+        streams = false;
+        complete = false;
+        bodyCut = false;
+    }
+
+    @Override
+    public void startResponse(HttpVersion responseVersion, int responseStatus, String responseReason) {
+        version = responseVersion;
+        status = responseStatus;
+        reason = responseReason;
+        started = true;
+    }
+
+    @Override
+    public void parsedHeader(HttpField field) {
+        headers.add(field);
+    }
+
+    @Override
+    public boolean headerComplete() {
+        headComplete = true;
+        streams = status >= 200 && streaming.test(answer("", false));
+        return false;
+    }
+
+    @Override
+    public boolean content(ByteBuffer item) {
+        if (streams) {
+            part = BufferUtil.toArray(item);
+            return true;
+        }
+        if (body == null) {
+            body = new ByteArrayOutputStream();
+        }
+        int room = Math.min(maxBodyBytes - body.size(), item.remaining());
+        byte[] bytes = new byte[room];
+        item.get(bytes);
+        body.write(bytes, 0, room);
+        bodyCut = item.hasRemaining();
+        complete = bodyCut;
+        return bodyCut;
+    }
+
+    @Override
+    public boolean contentComplete() {
+        return false;
+    }
+
+    @Override
+    public boolean messageComplete() {
+        complete = true;
+        return true;
+    }
+
+    @Override
+    public void earlyEOF() {
+        breach = new EOFException();
+    }
+
+    @Override
+    public void badMessage(HttpException failure) {
+        breach = (Throwable) failure;
+    }
+
+    /** What came is no HTTP; the message is its beginning. */
+    static final class NoHttpException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        NoHttpException(String beginning) {
+            super(beginning, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.transport.sockjs;
+
+import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsReader;
+import io.github.jmeterduplex.internal.codec.sockjs.SockJsSink;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
+import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.PingLimit;
+import io.github.jmeterduplex.internal.transport.http.Faults;
+
+/** Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns. */
+final class SockJsFrames implements SockJsSink {
+    private final LiveChannel<?> channel;
+    private final ChannelListener listener;
+    private final String secondOpenFrame;
+    private final SockJsReader reader = new SockJsReader(this);
+    private final PingLimit heartbeats = PingLimit.ofSent();
+    private long arrivedNanos;
+
+    /**
+     * @param channel opens with the open frame
+     * @param secondOpenFrame what another open frame is, for a sentence
+     */
+    SockJsFrames(LiveChannel<?> channel, ChannelListener listener, String secondOpenFrame) {
+        this.channel = channel;
+        this.listener = listener;
+        this.secondOpenFrame = secondOpenFrame;
+    }
+
+    /** Reads one frame. */
+    void read(byte[] bytes, int offset, int length, long arrived) {
+        arrivedNanos = arrived;
+        reader.read(bytes, offset, length);
+    }
+
+    @Override
+    public void open() {
+        if (!channel.opened() && channel.isOpen()) {
+            throw ProtocolBreach.of("one SockJS open frame", secondOpenFrame);
+        }
+    }
+
+    @Override
+    public void heartbeat() {
+        heartbeats.count(arrivedNanos, "heartbeats");
+        if (channel.isOpen()) {
+            listener.onAlive(arrivedNanos);
+        }
+    }
+
+    @Override
+    public void message(byte[] bytes, int offset, int length) {
+        if (channel.isOpen()) {
+            listener.onMessage(bytes, offset, length, false, arrivedNanos);
+        } else if (!channel.isEnded()) {
+            throw ProtocolBreach.of("a SockJS open frame first", "a message");
+        }
+    }
+
+    /** The session is over, while the connection under it is not. */
+    @Override
+    public void close(int code, String reason) {
+        channel.end(Faults.sockJsClose(channel.place(), code, reason), Openable.Leave.NORMAL);
+    }
+}
