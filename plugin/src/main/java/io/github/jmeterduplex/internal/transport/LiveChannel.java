@@ -237,6 +237,20 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         return place.hostPort();
     }
 
+    @Override
+    public final void openedTurn() {
+        try {
+            beginTurn();
+        } catch (Throwable e) {
+            broke(e);
+        }
+    }
+
+    /** In a turn: the session begins by itself, not by something that has come. */
+    protected void beginTurn() {
+        opened();
+    }
+
     /** The last turn. */
     @Override
     public void endedTurn() {

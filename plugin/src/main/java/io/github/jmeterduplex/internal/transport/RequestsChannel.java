@@ -31,6 +31,8 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     private final ServerPath path;
     private final Findings findings;
+    private final String contentType;
+    private final String emptyResponse;
     private final BatchOutbox outbox;
     private final HttpLane receiving;
     private final HttpLane sending;
@@ -39,15 +41,21 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     /** A server that answers at once, without a word, would be asked without end. Touched in turns alone. */
     private final PingLimit emptyResponses = PingLimit.ofAnswers();
 
+    private volatile String receiveTarget;
+    private volatile String sendTarget;
     private volatile boolean attached;
 
     /**
      * @param batchMessages most messages of one POST
+     * @param contentType the value of {@code Content-Type} of a POST
+     * @param emptyResponse what {@link #endResponse} calls empty, for a sentence; in the plural
      * @param atEnd hears when the channel has ended, on any thread
      */
     protected RequestsChannel(
             ServerPath path,
             int batchMessages,
+            String contentType,
+            String emptyResponse,
             Traffic traffic,
             Limits limits,
             ChannelListener listener,
@@ -55,6 +63,8 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         super(path.place(), path.runtime(), limits, listener, atEnd);
         this.path = path;
         this.findings = path.findings();
+        this.contentType = contentType;
+        this.emptyResponse = emptyResponse;
         this.outbox = new BatchOutbox(batchMessages, new Posts());
         this.receiving = new HttpLane(path, traffic);
         this.sending = new HttpLane(path, traffic);
@@ -62,17 +72,8 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     // What differs.
 
-    /** Path and query of the next request that receives. */
-    protected abstract String receiveTarget();
-
     /** The next request that receives. */
     protected abstract byte[] receiveRequest(Requests requests, String target, String cookies);
-
-    /** Path and query of the next request that sends. */
-    protected abstract String sendTarget();
-
-    /** The value of {@code Content-Type} of the requests that send. */
-    protected abstract String contentType();
 
     /** Puts the messages of one request together. */
     protected abstract byte[] body(List<Outbound> batch);
@@ -87,9 +88,6 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
      */
     protected abstract boolean endResponse(long nowNanos);
 
-    /** What {@link #endResponse} calls empty, for a sentence. */
-    protected abstract String emptyResponses();
-
     /** All that was to be sent before the close is delivered. */
     protected abstract void delivered();
 
@@ -103,6 +101,12 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     // The opening.
 
+    /** Path and query of the requests from now on. */
+    protected final void setTargets(String receives, String sends) {
+        receiveTarget = receives;
+        sendTarget = sends;
+    }
+
     /** Begins to receive, over a connection that is free. */
     public final void connect(HttpDial dial, HttpConnection connection) {
         path.keepTo(connection);
@@ -113,7 +117,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     private void ask() {
         if (!isEnded()) {
-            String target = receiveTarget();
+            String target = receiveTarget;
             receiving.send(
                     receiveRequest(findings.requests(), target, findings.cookies(target)), ERROR_BODY_BYTES, asked);
         }
@@ -202,7 +206,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
             if (!isEnd) {
                 read(part, arrivedNanos);
             } else if (!endResponse(arrivedNanos)) {
-                emptyResponses.count(arrivedNanos, emptyResponses());
+                emptyResponses.count(arrivedNanos, emptyResponse);
             }
         } catch (Throwable e) {
             // Errors too: other sessions go on, and this one must hear of its end.
@@ -228,7 +232,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
         @Override
         public boolean streams(HttpAnswer head) {
-            findings.keepCookies(receiveTarget(), head.values("Set-Cookie"));
+            findings.keepCookies(receiveTarget, head.values("Set-Cookie"));
             return head.status() == OK;
         }
 
@@ -258,8 +262,8 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     private final class Posts implements BatchOutbox.Carrier {
         @Override
         public void carry(List<Outbound> batch) {
-            String target = sendTarget();
-            byte[] request = findings.requests().post(target, findings.cookies(target), contentType(), body(batch));
+            String target = sendTarget;
+            byte[] request = findings.requests().post(target, findings.cookies(target), contentType, body(batch));
             sending.send(request, ERROR_BODY_BYTES, new Post(batch, target));
         }
 

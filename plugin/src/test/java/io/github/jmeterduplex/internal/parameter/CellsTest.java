@@ -196,9 +196,11 @@ class CellsTest {
                 "ws://chat_server:65536",
                 "ws://ann:s3cret@chat_server/",
                 "ws://a,b/",
-                "ws:///ws"
+                "ws:///ws",
+                "ws:/ws",
+                "ftp://h/ws"
             })
-    void urlThatNamesNoHostOrAUserIsRefused(String url) {
+    void urlOfAnotherSchemeOrThatNamesNoHostOrAUserIsRefused(String url) {
         assertThat(fault(with(url), cells -> cells.url("cell", url, List.of("ws", "wss"))))
                 .startsWith("cell cell: ")
                 .endsWith(

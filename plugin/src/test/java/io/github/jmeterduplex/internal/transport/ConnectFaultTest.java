@@ -411,14 +411,6 @@ class ConnectFaultTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"ftp://h/ws, scheme", "ws:/ws, no host", "ws://h:99999/, port"})
-    void badUrlIsABadCell(String url, String hint) {
-        Fault fault = faultOf(Targets.of(url));
-        assertThat(fault.cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(fault.message()).contains(hint, "allowed");
-    }
-
     @Test
     void headerWithALineBreakIsABadCell() {
         Fault fault =

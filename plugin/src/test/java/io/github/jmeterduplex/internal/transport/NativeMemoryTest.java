@@ -96,7 +96,7 @@ class NativeMemoryTest {
         Allowance allowance = new Allowance(System.nanoTime() + Targets.TIMEOUT.toNanos(), true);
         Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
         ServerPath path = new ServerPath(target.route(), target.tls(), runtime, findings);
-        new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, "/ws?" + end).start();
+        new WebSocketOpening(target, path, null, allowance, new Bytes(), channel, () -> "/ws?" + end).start();
         if (end == End.ABORTED_WHILE_IT_OPENS) {
             // At another moment each time, from before the connection is there until after TLS is agreed on.
             LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(user % 400 * 10L));

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.transport.engineio;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoPayloadWriter;
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
 import io.github.jmeterduplex.internal.transport.BatchOutbox.Outbound;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
@@ -27,14 +26,11 @@ import java.util.function.Consumer;
  * when that succeeds, the session is the WebSocket's, and the listener never hears of this channel.
  */
 public final class PollingChannel extends RequestsChannel implements Upgrade.Polling {
-    private final EngineIoRevision revision;
+    private final EngineIoEnvelope envelope;
     private final PollingInbox inbox;
 
     /** Null where none is wanted. */
     private final Upgrade upgrade;
-
-    /** Path and query of the requests; with the session's id once that is known. */
-    private volatile String requestTarget;
 
     /** Whether no more is asked for, as the session changes over to a WebSocket. */
     private volatile boolean pausing;
@@ -51,18 +47,28 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             ChannelListener listener,
             Consumer<Openable> atEnd,
             Upgrade upgrade) {
-        super(path, limits.pollingPackets(), traffic, limits, listener, atEnd);
-        this.revision = envelope.revision();
-        this.inbox = new PollingInbox(this, revision, limits.messageMaxBytes(), listener);
+        super(
+                path,
+                limits.pollingPackets(),
+                "text/plain;charset=UTF-8",
+                "polling responses without a message",
+                traffic,
+                limits,
+                listener,
+                atEnd);
+        this.envelope = envelope;
+        this.inbox = new PollingInbox(this, envelope.revision(), limits.messageMaxBytes(), listener);
         this.upgrade = upgrade;
-        this.requestTarget = envelope.pollingTarget(place);
+        String target = envelope.pollingTarget(place);
+        setTargets(target, target);
     }
 
     // The opening.
 
     /** In a turn: the server's open packet has come. */
     void shookHands(EngineIoHandshake handshake) {
-        requestTarget = EngineIoEnvelope.ofSession(requestTarget, handshake.sid());
+        String target = EngineIoEnvelope.ofSession(envelope.pollingTarget(place), handshake.sid());
+        setTargets(target, target);
         if (handshake.maxPayloadBytes() > 0) {
             limitBatch(handshake.maxPayloadBytes());
         }
@@ -86,12 +92,8 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     }
 
     @Override
-    public void openedTurn() {
-        try {
-            inbox.begin();
-        } catch (Throwable e) {
-            broke(e);
-        }
+    protected void beginTurn() {
+        inbox.begin();
     }
 
     /** In a turn: the server speaks another revision. */
@@ -102,28 +104,13 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     // Its requests.
 
     @Override
-    protected String receiveTarget() {
-        return requestTarget;
-    }
-
-    @Override
     protected byte[] receiveRequest(Requests requests, String target, String cookies) {
         return requests.get(target, cookies, "*/*");
     }
 
     @Override
-    protected String sendTarget() {
-        return requestTarget;
-    }
-
-    @Override
-    protected String contentType() {
-        return "text/plain;charset=UTF-8";
-    }
-
-    @Override
     protected byte[] body(List<Outbound> batch) {
-        EngineIoPayloadWriter payload = new EngineIoPayloadWriter(revision);
+        EngineIoPayloadWriter payload = new EngineIoPayloadWriter(envelope.revision());
         batch.forEach(message -> payload.add(message.bytes(), message.binary()));
         return payload.bytes();
     }
@@ -141,11 +128,6 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     @Override
     protected boolean endResponse(long nowNanos) {
         return inbox.endResponse(nowNanos);
-    }
-
-    @Override
-    protected String emptyResponses() {
-        return "polling responses without a message";
     }
 
     @Override

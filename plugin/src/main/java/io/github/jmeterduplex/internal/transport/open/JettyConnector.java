@@ -37,6 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Opens channels of all transports on Jetty's selectors. Thread-safe.
@@ -134,12 +135,16 @@ public final class JettyConnector implements Connector {
     }
 
     private void webSocket(Target target, Findings findings, Allowance allowance, ChannelListener listener) {
-        String requestTarget = target.envelope().webSocketTarget(findings.place());
+        Supplier<String> requestTarget = () -> target.envelope().webSocketTarget(findings.place());
         webSocket(target, requestTarget, findings, allowance, listener);
     }
 
     private Openable webSocket(
-            Target target, String requestTarget, Findings findings, Allowance allowance, ChannelListener listener) {
+            Target target,
+            Supplier<String> requestTarget,
+            Findings findings,
+            Allowance allowance,
+            ChannelListener listener) {
         ServerPath path = path(target, findings);
         WebSocketChannel socket =
                 new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, channels::remove);
@@ -158,7 +163,7 @@ public final class JettyConnector implements Connector {
                         listener,
                         (sid, allowed, hears) -> webSocket(
                                 target,
-                                engineIo.upgradeTarget(findings.place(), sid),
+                                () -> engineIo.upgradeTarget(findings.place(), sid),
                                 findings,
                                 new Allowance(System.nanoTime() + allowed.toNanos(), true),
                                 hears))

@@ -6,18 +6,20 @@ import java.util.Locale;
 /** How SockJS is carried. The words of the cell {@code transports} are these names in lower case with {@code -}. */
 public enum SockJsTransport {
     /** A WebSocket; the one transport that plain WebSocket knows, too. */
-    WEBSOCKET("websocket"),
+    WEBSOCKET("websocket", Stage.HANDSHAKE),
     /** A POST whose response goes on and on, and POSTs that send (SockJS protocol 0.3.3, "XhrStreaming"). */
-    XHR_STREAMING("xhr_streaming"),
+    XHR_STREAMING("xhr_streaming", Stage.XHR_STREAMING),
     /** A POST that the server answers when it has something to say, and POSTs that send ("XhrPolling"). */
-    XHR_POLLING("xhr"),
+    XHR_POLLING("xhr", Stage.XHR_POLLING),
     /** A GET whose response is a stream of server-sent events, and POSTs that send ("EventSource"). */
-    EVENTSOURCE("eventsource");
+    EVENTSOURCE("eventsource", Stage.EVENTSOURCE);
 
     private final String pathSegment;
+    private final Stage opening;
 
-    SockJsTransport(String pathSegment) {
+    SockJsTransport(String pathSegment, Stage opening) {
         this.pathSegment = pathSegment;
+        this.opening = opening;
     }
 
     /** The name in cells, samples and files, such as {@code xhr-streaming}. */
@@ -32,11 +34,6 @@ public enum SockJsTransport {
 
     /** What its opening waits for behind {@code /info}. */
     public Stage opening() {
-        return switch (this) {
-            case WEBSOCKET -> Stage.HANDSHAKE;
-            case XHR_STREAMING -> Stage.XHR_STREAMING;
-            case XHR_POLLING -> Stage.XHR_POLLING;
-            case EVENTSOURCE -> Stage.EVENTSOURCE;
-        };
+        return opening;
     }
 }

@@ -27,8 +27,6 @@ public final class XhrChannel extends RequestsChannel {
 
     private final SockJsTransport transport;
     private final boolean events;
-    private final String receives;
-    private final String sends;
     private final XhrInbox inbox;
 
     /** Whether all has been sent that was to be sent before the close. */
@@ -42,19 +40,23 @@ public final class XhrChannel extends RequestsChannel {
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd) {
-        super(path, Integer.MAX_VALUE, traffic, limits, listener, atEnd);
+        super(
+                path,
+                Integer.MAX_VALUE,
+                "application/json;charset=UTF-8",
+                "responses without a frame",
+                traffic,
+                limits,
+                listener,
+                atEnd);
         String session = SockJsEnvelope.freshSession();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;
-        this.receives = SockJsEnvelope.sessionTarget(place, session, transport.pathSegment());
-        this.sends = SockJsEnvelope.sessionTarget(place, session, "xhr_send");
+        setTargets(
+                SockJsEnvelope.sessionTarget(place, session, transport.pathSegment()),
+                SockJsEnvelope.sessionTarget(place, session, "xhr_send"));
         SockJsFrames frames = new SockJsFrames(this, listener, "another: the server has lost the session");
         this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes());
-    }
-
-    @Override
-    protected String receiveTarget() {
-        return receives;
     }
 
     @Override
@@ -62,16 +64,6 @@ public final class XhrChannel extends RequestsChannel {
         return events
                 ? requests.get(target, cookies, "text/event-stream")
                 : requests.post(target, cookies, null, new byte[0]);
-    }
-
-    @Override
-    protected String sendTarget() {
-        return sends;
-    }
-
-    @Override
-    protected String contentType() {
-        return "application/json;charset=UTF-8";
     }
 
     @Override
@@ -109,11 +101,6 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     @Override
-    protected String emptyResponses() {
-        return "responses without a frame";
-    }
-
-    @Override
     protected boolean isJoining() {
         return inbox.isJoining();
     }
@@ -139,10 +126,5 @@ public final class XhrChannel extends RequestsChannel {
     @Override
     protected Fault refusal(HttpAnswer answer) {
         return HttpFaults.atXhr(place, transport.word(), isOpening(), answer);
-    }
-
-    @Override
-    public void openedTurn() {
-        throw new IllegalStateException("the open frame is a frame");
     }
 }

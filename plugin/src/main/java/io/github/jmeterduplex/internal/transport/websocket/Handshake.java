@@ -43,6 +43,11 @@ final class Handshake {
         this.key = Base64.getEncoder().encodeToString(bytes);
     }
 
+    /** Path and query of the request. */
+    String target() {
+        return target;
+    }
+
     /** The request. */
     byte[] request(Findings findings) {
         return findings.requests()

@@ -272,15 +272,6 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     }
 
     @Override
-    public void openedTurn() {
-        try {
-            opened();
-        } catch (Throwable e) {
-            broke(e);
-        }
-    }
-
-    @Override
     public void frameTurn(ByteBuffer bytes, Callback callback, long arrivedNanos) {
         inbox.read(bytes, arrivedNanos);
         callback.succeeded();

@@ -13,6 +13,7 @@ import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import java.util.List;
+import java.util.function.Supplier;
 import org.eclipse.jetty.io.EndPoint;
 
 /** Opens a WebSocket, over the connection that {@code /info} was asked on unless the server closes it between. */
@@ -23,14 +24,14 @@ public final class WebSocketOpening extends Opening {
     private final IoRuntime runtime;
     private final Traffic traffic;
     private final WebSocketChannel channel;
-    private final String requestTarget;
+    private final Supplier<String> requestTarget;
     private final List<String> subprotocols;
     private final boolean compresses;
 
     /** Written by the step that asks, read by the one that is answered. */
     private volatile Handshake handshake;
 
-    /** @param requestTarget path and query of the handshake */
+    /** @param requestTarget path and query of each handshake */
     public WebSocketOpening(
             Target target,
             ServerPath path,
@@ -38,7 +39,7 @@ public final class WebSocketOpening extends Opening {
             Allowance allowance,
             Traffic traffic,
             WebSocketChannel channel,
-            String requestTarget) {
+            Supplier<String> requestTarget) {
         super(target, path, infos, allowance, channel);
         this.place = path.place();
         this.runtime = path.runtime();
@@ -62,13 +63,13 @@ public final class WebSocketOpening extends Opening {
             throw HttpFaults.webSocketOff(place).toException();
         }
         stage(Stage.HANDSHAKE);
-        handshake = new Handshake(place, requestTarget, subprotocols, compresses);
+        handshake = new Handshake(place, requestTarget.get(), subprotocols, compresses);
         connection.send(handshake.request(findings()), ERROR_BODY_BYTES, this);
     }
 
     @Override
     protected void respond(HttpConnection connection, HttpAnswer answer) {
-        findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
+        findings().keepCookies(handshake.target(), answer.values("Set-Cookie"));
         upgrade(connection.getEndPoint(), handshake.accept(findings().offersWebSocket(), answer));
     }
 
