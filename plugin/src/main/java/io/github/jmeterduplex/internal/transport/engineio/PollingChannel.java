@@ -202,7 +202,12 @@ public final class PollingChannel extends TurningChannel<byte[]>
 
     // Its end.
 
-    /** {@inheritDoc} Between two polls a server has no connection whose end it could see. */
+    /** {@inheritDoc} Between two polls it has no connection whose end it could see. */
+    @Override
+    public boolean showsItsEnd() {
+        return false;
+    }
+
     @Override
     public boolean needsGoodBye() {
         return isOpen();
