@@ -30,6 +30,15 @@ public record LeaveCells(Integer most, boolean abrupt) {
                 cells.integer("sessions", null, 1, GroupCells.MOST_SESSIONS), cells.bool("abrupt", false));
     }
 
+    private static String unnoticed(List<LiveSession> left) {
+        long sessions = left.stream().filter(LiveSession::leftUnnoticed).count();
+        return sessions == 0
+                ? ""
+                : "; the good-bye of " + sessions
+                        + " could not be sent in time: the server may keep these sessions until"
+                        + " their heartbeats fail";
+    }
+
     /**
      * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
      * fate, unless they are dropped.
@@ -44,7 +53,9 @@ public record LeaveCells(Integer most, boolean abrupt) {
             result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");
         } else {
             run.drain(leaving);
-            result.setResponseMessage("closed " + leaving.size() + " sessions" + goodBye.say(leaving));
+            String said = goodBye.say(leaving);
+            run.awaitGoodByes(leaving);
+            result.setResponseMessage("closed " + leaving.size() + " sessions" + said + unnoticed(leaving));
         }
         group.release(leaving);
     }

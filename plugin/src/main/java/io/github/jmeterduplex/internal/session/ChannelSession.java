@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -19,12 +20,22 @@ import org.slf4j.LoggerFactory;
 public abstract class ChannelSession extends StatefulSession implements ChannelListener {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelSession.class);
 
+    /** What became of a good-bye without which the server would not notice the end. */
+    private enum GoodBye {
+        NOT_NEEDED,
+        SAID,
+        UNSENT
+    }
+
     private final Run run;
     private final Target target;
     private final Liveness liveness;
 
     /** Written once by the I/O thread that opens the channel. */
     private volatile Channel channel;
+
+    /** Written by who closes the session, then by who finds that it cannot be sent. */
+    private volatile GoodBye goodBye = GoodBye.NOT_NEEDED;
 
     /**
      * A session that is about to connect.
@@ -210,6 +221,36 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
         } else if (liveness.isHeartbeatDue(nowNanos) && isOpen()) {
             beat();
         }
+    }
+
+    /** Hears what becomes of the good-bye, which is about to be sent; null where it does not matter. */
+    protected final WriteListener goodBye() {
+        if (channel.showsItsEnd()) {
+            return null;
+        }
+        goodBye = GoodBye.SAID;
+        return new WriteListener() {
+            @Override
+            public void written() {
+                // The channel closes behind it.
+            }
+
+            @Override
+            public void dropped(boolean begun, Fault why) {
+                goodBye = GoodBye.UNSENT;
+                run.unsentGoodByes().add(remote());
+            }
+        };
+    }
+
+    @Override
+    public final boolean isSayingGoodBye() {
+        return goodBye == GoodBye.SAID && !isOver();
+    }
+
+    @Override
+    public final boolean leftUnnoticed() {
+        return goodBye == GoodBye.UNSENT;
     }
 
     @Override

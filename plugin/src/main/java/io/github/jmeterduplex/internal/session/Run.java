@@ -13,11 +13,13 @@ import io.github.jmeterduplex.internal.session.group.Leavers;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.Connector;
+import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -67,6 +69,7 @@ public final class Run {
     private final Map<String, ClientKeys> clientKeys = new ConcurrentHashMap<>();
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
+    private final UnsentGoodByes unsentGoodByes;
     private final DoubleAdder target = new DoubleAdder();
     /** By label; read when the log writes its facts. */
     private final Map<String, Double> targets = new ConcurrentHashMap<>();
@@ -88,6 +91,7 @@ public final class Run {
         this.transports = new TransportCounts(log);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
+        this.unsentGoodByes = new UnsentGoodByes(log, LOG::warn);
         this.ids = new MessageIds(settings.engine(), clock.epochMillis(clock.nanos()));
         this.matcher = new Matcher(log, clock, ids, settings.pendingMax(), settings.rememberSeconds());
         try {
@@ -230,6 +234,11 @@ public final class Run {
         return ignoredPackets;
     }
 
+    /** Sessions that ended without their good-bye. */
+    UnsentGoodByes unsentGoodByes() {
+        return unsentGoodByes;
+    }
+
     /** Makes the message ids, unique among engines and runs; they start with the engine's name. */
     public MessageIds ids() {
         return ids;
@@ -276,6 +285,17 @@ public final class Run {
         BooleanSupplier idle = () -> sessions.stream()
                 .allMatch(session -> !session.isOpen() || session.sender().inFlight() == 0);
         await(idle, TimeUnit.SECONDS.toNanos(settings.drainSeconds()));
+    }
+
+    /**
+     * Waits until these sessions, which are closing, have said good-bye where their server would not notice their end. Each
+     * gives up by itself where that takes too long.
+     *
+     * @throws InterruptedException when the thread is interrupted meanwhile
+     */
+    public void awaitGoodByes(Collection<? extends LiveSession> sessions) throws InterruptedException {
+        Duration longest = Limits.goodByeWait(pulse.sessions().size()).plus(Limits.CLOSE_WAIT);
+        await(() -> sessions.stream().noneMatch(LiveSession::isSayingGoodBye), longest.toNanos());
     }
 
     /**
@@ -343,13 +363,16 @@ public final class Run {
             matcher.settleRest();
             stepBudgets.report();
             ignoredPackets.report();
+            unsentGoodByes.report();
             log.close();
             ReportPage.writeWhereWanted(settings, log.directory());
         }
     }
 
     private void closeSessions() throws InterruptedException {
-        pulse.sessions().forEach(LiveSession::close);
+        List<LiveSession> closing = List.copyOf(pulse.sessions());
+        closing.forEach(LiveSession::close);
+        awaitGoodByes(closing);
         await(() -> pulse.isEmpty(), GOOD_BYE_NANOS);
     }
 

@@ -268,7 +268,8 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     @Override
     protected void sayGoodBye() {
-        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()));
+        write(new SocketIoFrames(SocketIoWriter.disconnect(namespace()), List.of()), goodBye());
+        channel().flush();
     }
 
     @Override

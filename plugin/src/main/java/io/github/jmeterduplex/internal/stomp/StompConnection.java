@@ -199,7 +199,12 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected void sayGoodBye() {
-        write(ClientFrames.disconnect(version, null), false, true);
+        write(
+                ClientFrames.disconnect(version, null),
+                false,
+                goodBye(),
+                run.clock().nanos());
+        channel().flush();
     }
 
     /**

@@ -120,10 +120,28 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     @Override
     public final void close() {
         if (phase.compareAndSet(Phase.OPEN, Phase.CLOSING)) {
-            later(Limits.CLOSE_WAIT, this::hangUp);
+            int closing = runtime.closing().incrementAndGet();
+            long sinceNanos = System.nanoTime();
+            later(Limits.CLOSE_WAIT, () -> waited(sinceNanos, closing));
             finish();
         } else if (isOpening()) {
             abort();
+        }
+    }
+
+    /**
+     * A closing channel has waited. Where the server must be told, it waits longer if many others do as well.
+     *
+     * @param closingBefore how many channels were closing when it was last looked
+     */
+    private void waited(long sinceNanos, int closingBefore) {
+        int closing = Math.max(closingBefore, runtime.closing().get());
+        Duration allowed = showsItsEnd() ? Limits.CLOSE_WAIT : Limits.goodByeWait(closing);
+        Duration left = allowed.minusNanos(System.nanoTime() - sinceNanos);
+        if (left.toMillis() > 0) {
+            later(left, () -> waited(sinceNanos, closing));
+        } else {
+            hangUp();
         }
     }
 
@@ -144,6 +162,9 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
             return;
         }
         fault = before == Phase.CLOSING ? Faults.closed(place) : found;
+        if (before == Phase.CLOSING) {
+            runtime.closing().decrementAndGet();
+        }
         stopTimer();
         Opening unfinished = opening;
         if (unfinished != null) {

@@ -168,6 +168,12 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     // Its end.
 
+    /** {@inheritDoc} A server that waits for something to say, or for the next request, looks at no connection. */
+    @Override
+    public final boolean showsItsEnd() {
+        return false;
+    }
+
     @Override
     protected void finish() {
         outbox.finish();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -29,6 +30,11 @@ public abstract class StompPeer implements Closeable {
 
     /** Resets the connection. */
     abstract void cuts() throws Exception;
+
+    /** Answers no POST from now on until then. */
+    void answersAfter(CountDownLatch then) {
+        throw new UnsupportedOperationException("no transport of requests");
+    }
 
     /** Sends a STOMP frame; {@code ^@} stands for NUL. */
     public final void says(String stomp) throws Exception {
@@ -74,6 +80,11 @@ public abstract class StompPeer implements Closeable {
         @Override
         void cuts() throws Exception {
             frame(XhrServer.RESET);
+        }
+
+        @Override
+        void answersAfter(CountDownLatch then) {
+            server.mayAnswer = then;
         }
 
         @Override

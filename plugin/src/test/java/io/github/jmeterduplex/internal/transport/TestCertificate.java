@@ -4,29 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import java.io.IOException;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
-import java.util.concurrent.atomic.AtomicInteger;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedKeyManager;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** A certificate for localhost that signs itself, and how often servers needed its key. Thread-safe. */
+/** A certificate for localhost that signs itself. Thread-safe. */
 public final class TestCertificate {
     private static final String PASSWORD = "changeit";
 
     private final KeyManagerFactory managers;
-    private final AtomicInteger keyUses = new AtomicInteger();
 
     private TestCertificate(KeyManagerFactory managers) {
         this.managers = managers;
@@ -95,57 +88,7 @@ public final class TestCertificate {
 
     private SSLContext context(TrustManager[] trust) throws GeneralSecurityException {
         SSLContext fresh = SSLContext.getInstance("TLS");
-        X509ExtendedKeyManager keys = (X509ExtendedKeyManager) managers.getKeyManagers()[0];
-        fresh.init(new KeyManager[] {new CountingKeys(keys)}, trust, null);
+        fresh.init(managers.getKeyManagers(), trust, null);
         return fresh;
-    }
-
-    /** Full handshakes of all servers: a resumed session needs no key. */
-    public int keyUses() {
-        return keyUses.get();
-    }
-
-    private final class CountingKeys extends X509ExtendedKeyManager {
-        private final X509ExtendedKeyManager keys;
-
-        CountingKeys(X509ExtendedKeyManager keys) {
-            this.keys = keys;
-        }
-
-        @Override
-        public PrivateKey getPrivateKey(String alias) {
-            keyUses.incrementAndGet();
-            return keys.getPrivateKey(alias);
-        }
-
-        @Override
-        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
-            return keys.chooseServerAlias(keyType, issuers, socket);
-        }
-
-        @Override
-        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
-            return keys.chooseEngineServerAlias(keyType, issuers, engine);
-        }
-
-        @Override
-        public X509Certificate[] getCertificateChain(String alias) {
-            return keys.getCertificateChain(alias);
-        }
-
-        @Override
-        public String[] getServerAliases(String keyType, Principal[] issuers) {
-            return keys.getServerAliases(keyType, issuers);
-        }
-
-        @Override
-        public String[] getClientAliases(String keyType, Principal[] issuers) {
-            return null;
-        }
-
-        @Override
-        public String chooseClientAlias(String[] keyType, Principal[] issuers, Socket socket) {
-            return null;
-        }
     }
 }

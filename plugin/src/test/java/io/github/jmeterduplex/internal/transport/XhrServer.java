@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -34,6 +35,9 @@ final class XhrServer implements Closeable {
 
     /** Bodies of xhr_send, as they came. */
     BlockingQueue<String> sent = new LinkedBlockingQueue<>();
+
+    /** No POST that comes from now on is answered before it is down. */
+    volatile CountDownLatch mayAnswer = new CountDownLatch(0);
 
     private final Map<String, BlockingQueue<String>> frames = new ConcurrentHashMap<>();
     private final BlockingQueue<BlockingQueue<String>> sessions = new LinkedBlockingQueue<>();
@@ -103,7 +107,10 @@ final class XhrServer implements Closeable {
         try {
             switch (segment) {
                 case "xhr_send" -> {
+                    // As it was when the POST came: whoever has heard of that may hold up the next one.
+                    CountDownLatch answered = mayAnswer;
                     sent.add(body);
+                    answered.await();
                     if (echo) {
                         queue.add("a" + body);
                     }

@@ -58,6 +58,16 @@ public interface LiveSession extends Session {
     /** Says good-bye as the protocol wants it and closes the connection, once; returns at once. */
     void close();
 
+    /** Whether it is closing, and its server would not notice that without the good-bye that is on its way. */
+    default boolean isSayingGoodBye() {
+        return false;
+    }
+
+    /** Whether that good-bye could not be sent: the server may keep the session until its heartbeats fail. */
+    default boolean leftUnnoticed() {
+        return false;
+    }
+
     /** Drops the connection at once. */
     void abort();
 }

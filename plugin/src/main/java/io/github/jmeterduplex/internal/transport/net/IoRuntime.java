@@ -48,6 +48,9 @@ public final class IoRuntime implements AutoCloseable {
 
     private static final Duration HAND_OVER = Duration.ofSeconds(2);
 
+    /** Channels that are closing. */
+    private final AtomicInteger closing = new AtomicInteger();
+
     /** Tasks given to the executor and not done yet. */
     private final AtomicInteger handedOver = new AtomicInteger();
 
@@ -141,6 +144,11 @@ public final class IoRuntime implements AutoCloseable {
     /** Writes that selectors' threads do for others. */
     public LateWrites lateWrites() {
         return lateWrites;
+    }
+
+    /** How many channels are closing; they count themselves. */
+    public AtomicInteger closing() {
+        return closing;
     }
 
     /** Of the addresses that sessions connect from. */

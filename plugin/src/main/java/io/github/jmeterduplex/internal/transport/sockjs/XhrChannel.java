@@ -84,12 +84,6 @@ public final class XhrChannel extends RequestsChannel {
         return transport.word();
     }
 
-    /** A server that waits for something to say does not look at its connections. */
-    @Override
-    public boolean showsItsEnd() {
-        return false;
-    }
-
     @Override
     protected void read(byte[] part, long arrivedNanos) {
         inbox.read(part, arrivedNanos);
