@@ -18,6 +18,11 @@ import java.util.TreeSet;
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
+    private static final String[] FILES = {"latency"};
+    private static final String[] JUDGE = {"internal.report.judge"};
+    private static final String[] READ = {"internal.report.read"};
+    private static final String[] REQUIREMENT = {"internal.report.requirement"};
+    private static final String[] WRITE = {"internal.report.write"};
     private static final String[] SHARED_CODECS = {"internal.codec"};
     private static final String[] CODECS = {
         "internal.codec.stomp", "internal.codec.sockjs", "internal.codec.engineio", "internal.codec.websocket"
@@ -67,9 +72,14 @@ final class Rooms {
 
     Rooms(String root) {
         this.root = root;
-        allow(new String[] {"latency", "session", "report"}, new String[0]);
+        allow(new String[] {"latency", "session"}, new String[0]);
+        allow(JUDGE, FILES, new String[] {"internal.machine"});
+        allow(READ, FILES, JUDGE);
+        allow(REQUIREMENT, FILES, READ);
+        allow(WRITE, FILES, JUDGE, READ, REQUIREMENT);
         // the command line knows the machine as well as files
-        allow(new String[] {"report"}, new String[] {"latency", "internal.machine", "internal.doctor"});
+        allow(new String[] {"report"}, FILES, JUDGE, READ, REQUIREMENT, WRITE);
+        allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor"});
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);

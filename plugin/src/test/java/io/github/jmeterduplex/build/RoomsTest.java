@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Arrows point down only, no cycles. */
 class RoomsTest {
@@ -82,9 +83,17 @@ class RoomsTest {
     }
 
     /** So that {@code java -jar} needs nothing that only JMeter has. */
-    @Test
-    void reportRunsWithoutJmeter() {
-        HOUSE.libraries("report", "picocli..", "com.fasterxml.jackson..", "org.HdrHistogram..", "de.siegmar.fastcsv..")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "report",
+                "internal.report.judge",
+                "internal.report.read",
+                "internal.report.requirement",
+                "internal.report.write"
+            })
+    void reportRunsWithoutJmeter(String room) {
+        HOUSE.libraries(room, "picocli..", "com.fasterxml.jackson..", "org.HdrHistogram..", "de.siegmar.fastcsv..")
                 .check(classes);
     }
 }
