@@ -1,12 +1,12 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.TextTable;
-import io.github.jmeterduplex.latency.CsvLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -59,6 +59,11 @@ class RoomsTest {
     }
 
     @Test
+    void csvUsesItsParserAlone() {
+        HOUSE.libraries("internal.csv", "de.siegmar.fastcsv..").check(classes);
+    }
+
+    @Test
     void machineUsesTheJdkAlone() {
         HOUSE.libraries("internal.machine").check(classes);
     }

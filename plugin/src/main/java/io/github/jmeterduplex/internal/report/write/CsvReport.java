@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.report.write;
 
+import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.CsvLine;
 import io.github.jmeterduplex.latency.Kind;
 import java.util.List;
 import java.util.Locale;

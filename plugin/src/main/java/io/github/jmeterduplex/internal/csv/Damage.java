@@ -1,41 +1,41 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Counts what of a file could not be read, and says it in one sentence. Confined to one thread. */
-final class Damage {
+public final class Damage {
     private final Path file;
     private final Consumer<String> warnings;
     private boolean cut;
     private long lines;
 
-    Damage(Path file, Consumer<String> warnings) {
+    public Damage(Path file, Consumer<String> warnings) {
         this.file = file;
         this.warnings = warnings;
     }
 
     /** The file ends in half a line. */
-    void cut(boolean isCut) {
+    public void cut(boolean isCut) {
         cut |= isCut;
     }
 
     /** A whole line that makes no sense. */
-    void line() {
+    public void line() {
         lines++;
     }
 
     /** So many such lines. */
-    void lines(long count) {
+    public void lines(long count) {
         lines += count;
     }
 
     /** A quote that nothing closes: the end was cut inside a quoted value that holds line breaks. */
-    void openQuote() {
+    public void openQuote() {
         cut = true;
     }
 
-    void report() {
+    public void report() {
         if (lines > 0) {
             warnings.accept(file + ": left out " + lines + " damaged line" + (lines == 1 ? "" : "s")
                     + (cut ? " and half a line at the end." : "."));

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * Reads a file up to its last line feed: what follows is half a line, left by an engine that was killed or is still
  * writing, and half a number must never be taken for a whole one.
  */
-final class WholeLines extends FilterInputStream {
+public final class WholeLines extends FilterInputStream {
     private static final int SCAN_BYTES = 8_192;
 
     private final boolean cut;
@@ -24,7 +24,7 @@ final class WholeLines extends FilterInputStream {
         this.cut = cut;
     }
 
-    static WholeLines open(Path file) throws IOException {
+    public static WholeLines open(Path file) throws IOException {
         long size;
         long whole;
         try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
@@ -51,7 +51,7 @@ final class WholeLines extends FilterInputStream {
     }
 
     /** Whether half a line was left out. */
-    boolean isCut() {
+    public boolean isCut() {
         return cut;
     }
 

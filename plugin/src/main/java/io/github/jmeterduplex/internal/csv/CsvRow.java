@@ -1,10 +1,10 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 import java.util.List;
 import java.util.Map;
 
 /** One record of a CSV file, by the names of its columns. */
-final class CsvRow {
+public final class CsvRow {
     private final Map<String, Integer> positions;
     private final List<String> fields;
 
@@ -14,13 +14,13 @@ final class CsvRow {
     }
 
     /** The text of a column; empty where the file has no such column. */
-    String text(String column) {
+    public String text(String column) {
         Integer position = positions.get(column);
         return position == null ? "" : fields.get(position);
     }
 
     /** The text of a column that was written by {@link CsvLine#inert}. */
-    String inert(String column) {
+    public String inert(String column) {
         return SpreadsheetText.restored(text(column));
     }
 
@@ -29,7 +29,7 @@ final class CsvRow {
      *
      * @throws NumberFormatException where there is something else
      */
-    long number(String column) {
+    public long number(String column) {
         return positions.containsKey(column) ? Long.parseLong(text(column)) : 0;
     }
 }

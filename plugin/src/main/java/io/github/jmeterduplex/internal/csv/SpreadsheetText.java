@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 /**
  * Keeps a text from being a formula where a CSV file is opened in a spreadsheet: one that begins with {@code =}, {@code +},

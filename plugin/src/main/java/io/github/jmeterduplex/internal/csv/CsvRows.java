@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Reads a CSV file with a header line: all that is readable goes to the caller, what is not is named. */
-final class CsvRows<T> {
+public final class CsvRows<T> {
     private final Path file;
     private final Function<CsvRow, T> parser;
     private final Consumer<T> values;
@@ -39,7 +39,7 @@ final class CsvRows<T> {
      * @param warnings takes one sentence where anything was left out
      * @throws IOException when the file cannot be read or is not ours
      */
-    static <T> void read(
+    public static <T> void read(
             Path file, List<String> required, Function<CsvRow, T> parser, Consumer<T> values, Consumer<String> warnings)
             throws IOException {
         CsvRows<T> reader = new CsvRows<>(file, parser, values, warnings);
@@ -98,7 +98,7 @@ final class CsvRows<T> {
     }
 
     /** The header line of a file with these columns. */
-    static String header(List<String> first, Enum<?>[] counts) {
+    public static String header(List<String> first, Enum<?>[] counts) {
         CsvLine line = new CsvLine();
         first.forEach(line::text);
         Arrays.stream(counts).forEach(count -> line.text(count.name().toLowerCase(Locale.ROOT)));

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.latency;
+package io.github.jmeterduplex.internal.csv;
 
 import java.io.EOFException;
 import java.io.FilterInputStream;
@@ -12,7 +12,7 @@ import java.util.zip.ZipException;
  * out, and so are lines longer than any row, and what follows a damaged place in a compressed file. {@link WholeLines} does
  * this for plain files.
  */
-final class CompleteLines extends FilterInputStream {
+public final class CompleteLines extends FilterInputStream {
     /** Longer lines are left out: a small compressed file may hold gigabytes without a line feed. */
     static final int LONGEST_LINE_BYTES = 1 << 24;
 
@@ -31,17 +31,17 @@ final class CompleteLines extends FilterInputStream {
 
     private long skippedLines;
 
-    CompleteLines(InputStream in) {
+    public CompleteLines(InputStream in) {
         super(in);
     }
 
     /** Whether something was left out; known when all is read. */
-    boolean isCut() {
+    public boolean isCut() {
         return broken || skipping || end > wholeEnd;
     }
 
     /** How many lines were left out as they are too long; known when all is read. */
-    long skippedLines() {
+    public long skippedLines() {
         return skippedLines;
     }
 
