@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -14,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arrows point down only, no cycles. */
+/** Arrows point down only, no cycles, and no package is too large. */
 class RoomsTest {
     private static final String ROOT = "io.github.jmeterduplex";
     private static final Rooms HOUSE = new Rooms(ROOT);
@@ -46,6 +48,13 @@ class RoomsTest {
     void everyClassStandsInAKnownRoom() {
         assertThat(classes).isNotEmpty();
         HOUSE.noRoomUnknown().check(classes);
+    }
+
+    @Test
+    void noPackageIsTooLarge() throws IOException {
+        Path sources = Path.of("src", "main", "java");
+        assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();
+        assertThat(PackageSizes.tooLarge(sources)).isEmpty();
     }
 
     @Test
