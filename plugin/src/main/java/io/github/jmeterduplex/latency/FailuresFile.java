@@ -1,5 +1,8 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.csv.CsvLine;
+import io.github.jmeterduplex.internal.csv.CsvRow;
+import io.github.jmeterduplex.internal.csv.CsvRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

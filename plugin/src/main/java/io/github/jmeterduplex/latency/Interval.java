@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.csv.CsvRow;
+
 /**
  * The stretch of time that one line of a file speaks of.
  *

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.latency;
 
+import io.github.jmeterduplex.internal.csv.Damage;
+import io.github.jmeterduplex.internal.csv.WholeLines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,8 @@ package io.github.jmeterduplex.latency;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.github.jmeterduplex.internal.csv.CompleteLines;
+import io.github.jmeterduplex.internal.csv.Damage;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

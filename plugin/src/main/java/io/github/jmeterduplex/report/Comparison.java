@@ -1,5 +1,13 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Overall;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.RunFile;
 import java.nio.file.Path;

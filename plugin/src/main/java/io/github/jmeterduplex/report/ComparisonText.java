@@ -1,6 +1,12 @@
 package io.github.jmeterduplex.report;
 
-import io.github.jmeterduplex.latency.CsvLine;
+import io.github.jmeterduplex.internal.csv.CsvLine;
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.write.HtmlPage;
+import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.TextTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +61,7 @@ final class ComparisonText {
         StringBuilder text = new StringBuilder(new TextTable(rows).text());
         for (Comparison.Run run : comparison.runs()) {
             run.requirements()
-                    .forEach(result -> text.append(TableReport.oneLine(run.name()))
+                    .forEach(result -> text.append(Report.oneLine(run.name()))
                             .append(": ")
                             .append(result.text())
                             .append('\n'));
@@ -85,8 +91,8 @@ final class ComparisonText {
 
     private static List<String> cells(Comparison.Run run, String unknown) {
         return List.of(
-                TableReport.oneLine(run.name()),
-                run.plan().isEmpty() ? unknown : TableReport.oneLine(run.plan()),
+                Report.oneLine(run.name()),
+                run.plan().isEmpty() ? unknown : Report.oneLine(run.plan()),
                 run.threads().isPresent() ? Long.toString(run.threads().getAsLong()) : unknown,
                 Long.toString(run.sessions()),
                 run.targetPerSecond().isPresent()

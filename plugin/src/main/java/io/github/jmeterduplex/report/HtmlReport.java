@@ -1,5 +1,17 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.write.HtmlPage;
+import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.Timeline;
+import io.github.jmeterduplex.internal.report.write.TimelineJson;
 import io.github.jmeterduplex.latency.Kind;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
+import io.github.jmeterduplex.internal.report.read.ReportException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;

@@ -1,5 +1,18 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.RowsReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.write.CsvReport;
+import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.TableReport;
+import io.github.jmeterduplex.internal.report.write.Timeline;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.requirement.Requirement;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The rules of {@link RoomsTest} bite: each is broken here on purpose, by small classes under {@code planted}. */
 class PlantedBreachTest {
@@ -40,6 +45,26 @@ class PlantedBreachTest {
     @Test
     void plantedRoomIsCaught() {
         assertThat(failures(HOUSE.noRoomUnknown())).contains("nest");
+    }
+
+    @Test
+    void packageWithOneFileTooManyIsCaught(@TempDir Path sources) throws IOException {
+        fill(sources.resolve("root"), PackageSizes.MOST_FILES);
+        fill(sources.resolve("root/large"), PackageSizes.MOST_FILES + 1);
+        assertThat(PackageSizes.tooLarge(sources)).containsExactly(Map.entry(Path.of("root/large"), 36L));
+    }
+
+    private static void fill(Path folder, int files) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve("notes.txt"), "no Java file");
+        for (int i = 0; i < files; i++) {
+            Files.writeString(folder.resolve("Type" + i + ".java"), "");
+        }
+    }
+
+    @Test
+    void plantedRoomInAKnownRoomIsCaught() {
+        assertThat(failures(HOUSE.noRoomUnknown())).contains("planted.session.unnamed.Inside");
     }
 
     private static String failures(ArchRule rule) {

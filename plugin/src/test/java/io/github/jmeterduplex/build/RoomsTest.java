@@ -6,14 +6,17 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arrows point down only, no cycles. */
+/** Arrows point down only, no cycles, and no package is too large. */
 class RoomsTest {
     private static final String ROOT = "io.github.jmeterduplex";
     private static final Rooms HOUSE = new Rooms(ROOT);
@@ -48,6 +51,13 @@ class RoomsTest {
     }
 
     @Test
+    void noPackageIsTooLarge() throws IOException {
+        Path sources = Path.of("src", "main", "java");
+        assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();
+        assertThat(PackageSizes.tooLarge(sources)).isEmpty();
+    }
+
+    @Test
     void sessionUsesTheJdkAlone() {
         HOUSE.libraries("session").check(classes);
     }
@@ -55,6 +65,11 @@ class RoomsTest {
     @Test
     void latencyUsesItsTwoFormatsAlone() {
         HOUSE.libraries("latency", "org.HdrHistogram..", "de.siegmar.fastcsv..").check(classes);
+    }
+
+    @Test
+    void csvUsesItsParserAlone() {
+        HOUSE.libraries("internal.csv", "de.siegmar.fastcsv..").check(classes);
     }
 
     @Test
@@ -82,9 +97,17 @@ class RoomsTest {
     }
 
     /** So that {@code java -jar} needs nothing that only JMeter has. */
-    @Test
-    void reportRunsWithoutJmeter() {
-        HOUSE.libraries("report", "picocli..", "com.fasterxml.jackson..", "org.HdrHistogram..", "de.siegmar.fastcsv..")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "report",
+                "internal.report.judge",
+                "internal.report.read",
+                "internal.report.requirement",
+                "internal.report.write"
+            })
+    void reportRunsWithoutJmeter(String room) {
+        HOUSE.libraries(room, "picocli..", "com.fasterxml.jackson..", "org.HdrHistogram..", "de.siegmar.fastcsv..")
                 .check(classes);
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** One call of the command line, and what came of it. */
-record CommandLineRun(int exitCode, String out, String err) {
+public record CommandLineRun(int exitCode, String out, String err) {
     static CommandLineRun of(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
@@ -38,7 +38,7 @@ record CommandLineRun(int exitCode, String out, String err) {
     }
 
     /** A member of nested JSON objects. */
-    static Object at(Object json, String... path) {
+    public static Object at(Object json, String... path) {
         Object found = json;
         for (String name : path) {
             found = ((Map<?, ?>) found).get(name);

@@ -3,6 +3,12 @@ package io.github.jmeterduplex.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.write.Timeline;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -25,14 +25,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /** Writes the files of one engine, a line at a time. Offsets are milliseconds from {@link #START}. */
-final class RunFolder {
-    static final long START = 1_795_218_930_000L;
+public final class RunFolder {
+    public static final long START = 1_795_218_930_000L;
 
     private final Path folder;
     private final long engineStart;
     private final LatencyLogWriter latencies;
 
-    RunFolder(Path folder, long offsetMillis) throws IOException {
+    public RunFolder(Path folder, long offsetMillis) throws IOException {
         this.folder = Files.createDirectories(folder);
         engineStart = START + offsetMillis;
         latencies = new LatencyLogWriter(engineStart);
@@ -56,7 +56,7 @@ final class RunFolder {
     }
 
     /** The interval of one second that starts then. */
-    static Interval second(long offsetMillis) {
+    public static Interval second(long offsetMillis) {
         return new Interval(START + offsetMillis, 1_000);
     }
 

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
-import io.github.jmeterduplex.latency.CsvLine;
+import io.github.jmeterduplex.internal.csv.CsvLine;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;

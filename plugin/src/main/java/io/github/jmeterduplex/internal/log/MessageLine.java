@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.log;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.latency.CsvLine;
+import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.latency.Outcome;
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,0 +1,32 @@
+package io.github.jmeterduplex.internal.csv;
+
+/**
+ * Keeps a text from being a formula where a CSV file is opened in a spreadsheet: one that begins with {@code =}, {@code +},
+ * {@code -}, {@code @}, a tab or a line break gets an apostrophe in front. The text may be a server's: it chooses the names
+ * of its events. Reversible, as a text that looks escaped already gets one more.
+ */
+final class SpreadsheetText {
+    private static final char MARK = '\'';
+    private static final String FORMULA_STARTS = "=+-@\t\r\n";
+
+    private SpreadsheetText() {}
+
+    /** The text as it stands in the file. */
+    static String escaped(String text) {
+        return isRisky(text, 0) ? MARK + text : text;
+    }
+
+    /** What {@link #escaped} was given; another text stays as it is. */
+    static String restored(String value) {
+        return !value.isEmpty() && value.charAt(0) == MARK && isRisky(value, 1) ? value.substring(1) : value;
+    }
+
+    /** Whether a formula begins there, behind any number of marks. */
+    private static boolean isRisky(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) == MARK) {
+            at++;
+        }
+        return at < text.length() && FORMULA_STARTS.indexOf(text.charAt(at)) >= 0;
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds what disturbed one engine, interval by interval.
+ *
+ * <p>A stop is laid to the collector's charge where a pause of the interval or of a neighbour explains it (the JVM tells of
+ * a pause a little after it) for half of it or more, else to that of full cores, else it is a standstill of unknown cause.
+ */
+final class Diagnosis {
+    private final List<Moment> moments;
+    private final double stopMillis;
+    private final Map<Disturbance, Set<Moment>> found = new EnumMap<>(Disturbance.class);
+    private final List<Moment> full = new ArrayList<>();
+    private final List<Moment> waits = new ArrayList<>();
+
+    /** @param moments of one engine, in their order */
+    Diagnosis(List<Moment> moments, double stopMillis) {
+        this.moments = moments;
+        this.stopMillis = stopMillis;
+        for (int i = 0; i < moments.size(); i++) {
+            diagnose(i);
+        }
+        findFullStretches();
+    }
+
+    private void diagnose(int index) {
+        Moment moment = moments.get(index);
+        double pause = 0;
+        for (int near = Math.max(0, index - 1); near <= Math.min(moments.size() - 1, index + 1); near++) {
+            pause = Math.max(pause, moments.get(near).gcMillis());
+        }
+        boolean stood = moment.hiccupMillis() >= stopMillis;
+        boolean byCollector = explains(pause, moment.hiccupMillis());
+        if (moment.gcMillis() >= stopMillis || moment.isFullOfPauses() || (stood && byCollector)) {
+            add(Disturbance.GC, moment);
+        }
+        if (stood && !byCollector) {
+            addStop(moment, Disturbance.STANDSTILL);
+        }
+        if (moment.lagMillis() >= stopMillis && !explains(Math.max(pause, moment.hiccupMillis()), moment.lagMillis())) {
+            addStop(moment, Disturbance.IO);
+        }
+    }
+
+    private void addStop(Moment moment, Disturbance otherwise) {
+        if (moment.isShortOfCores()) {
+            add(Disturbance.CPU, moment);
+            waits.add(moment);
+        } else {
+            add(otherwise, moment);
+        }
+    }
+
+    private static boolean explains(double part, double stop) {
+        return 2 * part >= stop;
+    }
+
+    private void findFullStretches() {
+        List<Moment> stretch = new ArrayList<>();
+        for (Moment moment : moments) {
+            if (moment.isFull()) {
+                stretch.add(moment);
+            } else {
+                endStretch(stretch);
+            }
+        }
+        endStretch(stretch);
+    }
+
+    private void endStretch(List<Moment> stretch) {
+        if (millis(stretch) >= Thresholds.FULL_MILLIS) {
+            full.addAll(stretch);
+            stretch.forEach(moment -> add(Disturbance.CPU, moment));
+        }
+        stretch.clear();
+    }
+
+    private void add(Disturbance disturbance, Moment moment) {
+        found.computeIfAbsent(disturbance, missing -> new LinkedHashSet<>()).add(moment);
+    }
+
+    static long millis(List<Moment> moments) {
+        return moments.stream().mapToLong(Moment::lengthMillis).sum();
+    }
+
+    /** The disturbed intervals, by what disturbed them; empty where nothing did. */
+    Map<Disturbance, Set<Moment>> found() {
+        return found;
+    }
+
+    /** Intervals of stretches in which the cores did nothing but work. */
+    List<Moment> full() {
+        return full;
+    }
+
+    /** Intervals whose longest stop is laid to the charge of full cores. */
+    List<Moment> waits() {
+        return waits;
+    }
+}

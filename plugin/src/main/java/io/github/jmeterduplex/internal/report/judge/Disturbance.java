@@ -1,0 +1,20 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import java.util.Locale;
+
+/** Why figures of a stretch are the client's own. */
+public enum Disturbance {
+    /** Garbage collections paused it. */
+    GC,
+    /** Its threads waited for a core, or its cores were full for seconds. */
+    CPU,
+    /** It stood still though neither garbage collections nor full cores explain it. */
+    STANDSTILL,
+    /** An I/O loop let messages wait that had arrived. */
+    IO;
+
+    /** The word in the JSON report. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,134 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** Says in plain sentences what disturbed one engine, or by which figures it was fit. */
+final class EngineVerdict {
+    private static final double PERCENT = 100.0;
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private final String who;
+    private final List<Moment> moments;
+    private final At at;
+    private final Diagnosis diagnosis;
+
+    /**
+     * @param who the engine as the subject of a sentence, such as {@code the client}
+     * @param moments its intervals in their order, at least one
+     * @param stopMillis length from which a stop counts
+     */
+    EngineVerdict(String who, List<Moment> moments, double stopMillis, At at) {
+        this.who = who;
+        this.moments = moments;
+        this.at = at;
+        diagnosis = new Diagnosis(moments, stopMillis);
+    }
+
+    Map<Disturbance, Set<Moment>> found() {
+        return diagnosis.found();
+    }
+
+    List<String> sentences() {
+        if (found().isEmpty()) {
+            return List.of(healthy());
+        }
+        List<String> sentences = new ArrayList<>();
+        found().forEach((disturbance, when) -> sentences.add(capital(
+                switch (disturbance) {
+                    case GC -> gc() + ": raise its heap, or keep fewer and shorter messages.";
+                    case CPU -> cpu(when);
+                    case STANDSTILL -> standstill(when);
+                    case IO -> io(when);
+                })));
+        return sentences;
+    }
+
+    private String gc() {
+        double sum = moments.stream()
+                .mapToDouble(moment -> Math.max(0, moment.gcSumMillis()))
+                .sum();
+        Moment worst = worst(moments, Moment::gcMillis);
+        return text(
+                "GC paused %s %.1f %% of the time, worst %.0f ms at %s",
+                who, PERCENT * sum / Diagnosis.millis(moments), worst.gcMillis(), at.clock(worst.startEpochMillis()));
+    }
+
+    private String cpu(Set<Moment> when) {
+        List<String> parts = new ArrayList<>();
+        List<Moment> full = diagnosis.full();
+        if (!full.isEmpty()) {
+            parts.add(text(
+                    "its cores were full for %.0f of %.0f s, first at %s",
+                    Diagnosis.millis(full) / MILLIS_PER_SECOND,
+                    Diagnosis.millis(moments) / MILLIS_PER_SECOND,
+                    at.clock(full.get(0).startEpochMillis())));
+        }
+        if (!diagnosis.waits().isEmpty()) {
+            Moment worst = worst(diagnosis.waits(), Moment::stopMillis);
+            parts.add(text(
+                    "its threads waited up to %.0f ms for a core, worst at %s",
+                    worst.stopMillis(), at.clock(worst.startEpochMillis())));
+        }
+        double throttled = when.stream()
+                .mapToDouble(moment -> Math.max(0, moment.throttledMillis()))
+                .sum();
+        if (throttled >= 1) {
+            parts.add(text("a limit of CPU stopped it for %.0f ms", throttled));
+        }
+        return who + " was short of CPU: " + String.join("; ", parts)
+                + ". Give it cores of its own, lower the rate, or add engines.";
+    }
+
+    private String standstill(Set<Moment> when) {
+        Moment worst = worst(when, Moment::hiccupMillis);
+        return text(
+                "%s stood still in %d intervals, worst %.0f ms at %s, and neither GC nor full cores explain it: was the"
+                        + " machine swapping, asleep, or a guest of a busy host?",
+                who, when.size(), worst.hiccupMillis(), at.clock(worst.startEpochMillis()));
+    }
+
+    private String io(Set<Moment> when) {
+        Moment worst = worst(when, Moment::lagMillis);
+        return text(
+                "%s let messages that had arrived wait for its I/O loops, in %d intervals, worst %.0f ms at %s: raise"
+                        + " duplex.io.threads, or add engines.",
+                who, when.size(), worst.lagMillis(), at.clock(worst.startEpochMillis()));
+    }
+
+    private String healthy() {
+        List<String> parts = new ArrayList<>();
+        if (worst(moments, Moment::gcMillis).gcMillis() >= 0) {
+            parts.add(gc().replace(who, "it"));
+        }
+        addMost(parts, "no standstill over %.1f ms", Moment::hiccupMillis);
+        addMost(parts, "its I/O loops ran within %.1f ms", Moment::lagMillis);
+        addMost(parts, "its cores were at most %.0f %% busy", Moment::corePercent);
+        return capital(who + " was healthy: " + String.join("; ", parts) + ".");
+    }
+
+    private void addMost(List<String> parts, String format, ToDoubleFunction<Moment> figure) {
+        double most = figure.applyAsDouble(worst(moments, figure));
+        if (most >= 0) {
+            parts.add(text(format, most));
+        }
+    }
+
+    private static Moment worst(Collection<Moment> moments, ToDoubleFunction<Moment> figure) {
+        return moments.stream().max(Comparator.comparingDouble(figure)).orElseThrow();
+    }
+
+    private static String text(String format, Object... arguments) {
+        return String.format(Locale.ROOT, format, arguments);
+    }
+
+    private static String capital(String sentence) {
+        return Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.RunFile;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The folder of one engine's files.
+ *
+ * @param path where it is
+ * @param name the engine's: that of the folder, behind those of its parents as far as they tell engines of one name apart
+ */
+public record EngineFolder(Path path, String name) {
+    /** An engine that stands alone. */
+    public EngineFolder(Path path) {
+        this(path, last(path, 1));
+    }
+
+    /** The last names of a path. */
+    private static String last(Path path, int names) {
+        int all = path.getNameCount();
+        return all < names
+                ? path.toString()
+                : path.subpath(all - names, all).toString().replace(File.separatorChar, '/');
+    }
+
+    private static EngineFolder among(Collection<Path> all, Path path) {
+        int names = 1;
+        while (names <= path.getNameCount() && isTaken(all, path, names)) {
+            names++;
+        }
+        return new EngineFolder(path, last(path, names));
+    }
+
+    private static boolean isTaken(Collection<Path> all, Path path, int names) {
+        String name = last(path, names);
+        return all.stream()
+                .anyMatch(other -> !other.equals(path) && last(other, names).equals(name));
+    }
+
+    /**
+     * The engines in folders of engines and of runs, each once, in the order given and of their names.
+     *
+     * @throws ReportException naming the folder in which there is none
+     */
+    public static List<EngineFolder> find(List<Path> folders) {
+        Set<Path> found = new LinkedHashSet<>();
+        for (Path folder : folders) {
+            try {
+                found.addAll(enginesIn(folder));
+            } catch (IOException e) {
+                throw new ReportException("Cannot read " + folder + ": " + e, e);
+            }
+        }
+        return found.stream().map(path -> among(found, path)).toList();
+    }
+
+    private static List<Path> enginesIn(Path given) throws IOException {
+        if (!Files.isDirectory(given)) {
+            throw new ReportException(given + " is no folder: give the folder of an engine or of a run");
+        }
+        Path folder = given.toRealPath();
+        if (isEngine(folder)) {
+            return List.of(folder);
+        }
+        try (Stream<Path> inside = Files.list(folder)) {
+            List<Path> engines = inside.filter(EngineFolder::isEngine).sorted().toList();
+            if (engines.isEmpty()) {
+                throw new ReportException(given + " holds no files of a run: neither it nor a folder in it has "
+                        + RunFile.NAME + " or " + CountsFile.NAME + newestRun(folder));
+            }
+            return engines;
+        }
+    }
+
+    /** The natural mistake is to give the folder of all runs. */
+    private static String newestRun(Path folder) throws IOException {
+        try (Stream<Path> inside = Files.walk(folder, 2)) {
+            return inside.filter(EngineFolder::isEngine)
+                    .map(Path::getParent)
+                    .max(Comparator.comparing(Path::toString))
+                    .map(run -> "; the newest run in it is " + run)
+                    .orElse("");
+        }
+    }
+
+    private static boolean isEngine(Path folder) {
+        return Files.isRegularFile(folder.resolve(RunFile.NAME))
+                || Files.isRegularFile(folder.resolve(CountsFile.NAME));
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.RunFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says in plain sentences what a reader of the figures must know about them. */
+final class Remarks {
+    /** From here on the two latencies differ by more than a late wake-up of the sender. */
+    private static final double SLIP_RATIO = 2;
+
+    private static final double SLIP_MILLIS = 50;
+
+    private final List<Engine> engines;
+    private final Window window;
+    private final long endEpochMillis;
+
+    Remarks(List<Engine> engines, Window window, long endEpochMillis) {
+        this.engines = engines;
+        this.window = window;
+        this.endEpochMillis = endEpochMillis;
+    }
+
+    List<String> of(Map<String, Report.Label> labels) {
+        List<String> remarks = new ArrayList<>();
+        if (endEpochMillis <= window.fromEpochMillis()) {
+            remarks.add("Nothing was recorded in this stretch of the run: try --from 0s.");
+        }
+        long dropped = labels.values().stream()
+                .mapToLong(label -> label.counts().get(Count.ROWS_DROPPED))
+                .sum();
+        if (dropped > 0) {
+            remarks.add(dropped + " rows are missing in the messages files (queue or disk full, or"
+                    + " duplex.messages.keepMegabytes reached); the figures here are exact all the same.");
+        }
+        labels.forEach((label, figures) -> slip(label, figures).ifPresent(remarks::add));
+        engines.forEach(engine -> addRemarks(engine, remarks));
+        addRuns(remarks);
+        addPairs(remarks);
+        return remarks;
+    }
+
+    /** What a sender that waited hides from the latencies that are counted from its sends. */
+    private static Optional<String> slip(String label, Report.Label figures) {
+        Latencies sent = figures.latencies(Kind.LATENCY).orElse(null);
+        Latencies intended = figures.latencies(Kind.INTENDED).orElse(null);
+        if (sent == null
+                || intended == null
+                || intended.p999() < SLIP_RATIO * sent.p999()
+                || intended.p999() - sent.p999() < SLIP_MILLIS) {
+            return Optional.empty();
+        }
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "%s could not keep its pace at times: p99.9 is %.0f ms from the send, but %.0f ms from when the pace"
+                        + " wanted the send. The sender waited meanwhile (for replies, for room to write, or in JMeter): users would have felt %s (intended).",
+                Report.oneLine(label),
+                sent.p999(),
+                intended.p999(),
+                Report.oneLine(label)));
+    }
+
+    private static void addRemarks(Engine engine, List<String> remarks) {
+        String name = engine.folder().name();
+        if (!engine.meta().completed()) {
+            remarks.add(
+                    "Engine " + name + " did not complete its files (killed, or still running): its figures end with"
+                            + " its last whole interval.");
+        }
+        if (engine.meta().writeErrors() > 0) {
+            remarks.add("Engine " + name + " could not write its files "
+                    + engine.meta().writeErrors() + " times: figures may be missing.");
+        }
+    }
+
+    private void addRuns(List<String> remarks) {
+        List<String> runs = engines.stream()
+                .map(engine -> engine.meta().members().get(RunFile.RUN))
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .distinct()
+                .toList();
+        if (runs.size() > 1) {
+            remarks.add("Engines of different runs are merged into one report: " + String.join(", ", runs)
+                    + ". To see runs side by side: report compare.");
+        }
+    }
+
+    private void addPairs(List<String> remarks) {
+        for (Engine one : engines) {
+            for (Engine other : engines) {
+                if (one.endEpochMillis() >= 0
+                        && one.endEpochMillis() < other.startEpochMillis()
+                        && other.startEpochMillis() != Long.MAX_VALUE) {
+                    remarks.add("Engine " + other.folder().name() + " started after "
+                            + one.folder().name() + " had ended: are they of one run?");
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+
+/**
+ * What a run has to say.
+ *
+ * @param fromSeconds start of what is reported, since the earliest start
+ * @param toSeconds end of it: of the last interval that is in
+ * @param engines names of the engines
+ * @param labels the messages, by label
+ * @param perSecond written a second from the first send of any label to the last: labels that send at different times have
+ *     no sum of rates; see {@link SendRate}
+ * @param sessions the sessions of all engines
+ * @param client the engines themselves
+ * @param verdict whether they were fit to measure
+ * @param messageFailures how often each cause struck a message
+ * @param remarks sentences on what is amiss
+ */
+public record Report(
+        double fromSeconds,
+        double toSeconds,
+        List<String> engines,
+        SortedMap<String, Label> labels,
+        double perSecond,
+        Sessions sessions,
+        ClientSummary client,
+        ClientVerdict verdict,
+        SortedMap<String, Long> messageFailures,
+        List<String> remarks) {
+    /** What no row of a single message tells. */
+    private static final Set<Count> IN_NO_ROW = EnumSet.of(
+            Count.LOST_TIMEOUT,
+            Count.LOST_CONNECTION,
+            Count.LOST_CLOSED,
+            Count.LOST_END,
+            Count.UNORDERED,
+            Count.FOREIGN,
+            Count.PUSHED,
+            Count.SKEWED,
+            Count.ROWS_DROPPED);
+
+    /** Whether it is made of rows of single messages: of no engine, session or cause anything is known. */
+    public boolean isOfRows() {
+        return engines.isEmpty();
+    }
+
+    /** Whether anything is known of this count: where not, it is 0 in every label. */
+    public boolean tells(Count count) {
+        return !isOfRows() || !IN_NO_ROW.contains(count);
+    }
+
+    /**
+     * The messages of one label.
+     *
+     * @param counts what was booked
+     * @param perSecond written over the whole intervals between the first and the last send; see {@link SendRate}
+     * @param latencies by kind, where there are any
+     */
+    public record Label(Counts<Count> counts, double perSecond, Map<Kind, Latencies> latencies) {
+        public Optional<Latencies> latencies(Kind kind) {
+            return Optional.ofNullable(latencies.get(kind));
+        }
+    }
+
+    /**
+     * The sessions.
+     *
+     * @param counts what was counted; the levels in it mean nothing over several intervals
+     * @param peak most sessions open at once, over all engines
+     * @param connect times to open, where there are any
+     * @param failures how often each cause struck
+     * @param dips times in which sessions fell and were not all back
+     * @param transports how many sessions each transport opened in the whole run, warm-up included; empty where unknown
+     */
+    public record Sessions(
+            Counts<SessionCount> counts,
+            long peak,
+            Optional<Latencies> connect,
+            SortedMap<String, Long> failures,
+            List<Dip> dips,
+            SortedMap<String, Long> transports) {}
+
+    /** A label may hold line breaks and other controls, which would break the table or the terminal. */
+    public static String oneLine(String label) {
+        return label.replaceAll("\\p{Cntrl}", " ");
+    }
+}

@@ -1,0 +1,14 @@
+package io.github.jmeterduplex.internal.report.read;
+
+/** What the user gave cannot be reported on; the message is one sentence for the user. */
+public final class ReportException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public ReportException(String sentence) {
+        super(sentence);
+    }
+
+    public ReportException(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+}

@@ -1,0 +1,188 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.internal.report.judge.ClientJudge;
+import io.github.jmeterduplex.latency.ClientFile;
+import io.github.jmeterduplex.latency.CountsFile;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.FailuresFile;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.SessionsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Reads the files of all engines into one report. Confined to one thread. */
+public final class ReportReader {
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private final List<Engine> engines;
+    private final long originEpochMillis;
+    private final Window window;
+    private final Consumer<String> warnings;
+    private final Onlooker onlooker;
+    private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
+    private final SortedMap<String, Long> messageFailures = new TreeMap<>();
+    private final ClientSummary client = new ClientSummary();
+    private final ClientJudge judge = new ClientJudge();
+    private final SessionCollector sessions;
+    private long endEpochMillis;
+
+    private ReportReader(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
+        this.engines = engines;
+        this.warnings = warnings;
+        this.window = window;
+        this.onlooker = onlooker;
+        originEpochMillis = Engine.origin(engines);
+        sessions = new SessionCollector(originEpochMillis);
+        endEpochMillis = window.fromEpochMillis();
+    }
+
+    /**
+     * Reads all files of these engines.
+     *
+     * @param onlooker sees every line in the window
+     * @param warnings takes a sentence where something could not be read
+     * @throws ReportException when a file is not ours
+     */
+    public static Report read(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
+        return new ReportReader(engines, window, onlooker, warnings).read();
+    }
+
+    private Report read() {
+        for (Engine engine : engines) {
+            try {
+                onlooker.begin(engine.folder().name());
+                read(engine.folder());
+                sessions.addTransports(engine.meta().transports());
+            } catch (IOException e) {
+                throw new ReportException(
+                        "Cannot read the files of " + engine.folder().name() + ": " + e.getMessage(), e);
+            }
+        }
+        SortedMap<String, Report.Label> closed = new TreeMap<>();
+        SendRate rate = new SendRate();
+        labels.forEach((label, collector) -> {
+            closed.put(label, collector.close());
+            rate.add(collector.rate());
+        });
+        return new Report(
+                seconds(window.fromEpochMillis()),
+                seconds(endEpochMillis),
+                engines.stream().map(engine -> engine.folder().name()).toList(),
+                closed,
+                rate.perSecond(),
+                sessions.close(),
+                client,
+                judge.judge(originEpochMillis, fastestMedian(closed)),
+                messageFailures,
+                new Remarks(engines, window, endEpochMillis).of(closed));
+    }
+
+    private static double fastestMedian(SortedMap<String, Report.Label> labels) {
+        return labels.values().stream()
+                .flatMap(label -> label.latencies(Kind.LATENCY).stream())
+                .mapToDouble(Latencies::p50)
+                .min()
+                .orElse(0);
+    }
+
+    private double seconds(long epochMillis) {
+        return (epochMillis - originEpochMillis) / MILLIS_PER_SECOND;
+    }
+
+    private void read(EngineFolder engine) throws IOException {
+        Path folder = engine.path();
+        judge.expect(engine.name());
+        readWherePresent(
+                folder.resolve(CountsFile.NAME),
+                file -> CountsFile.read(
+                        file,
+                        line -> {
+                            if (isIn(line.interval())) {
+                                label(line.label()).add(line);
+                                onlooker.see(line);
+                            }
+                        },
+                        warnings));
+        readWherePresent(
+                folder.resolve(LatencyLogReader.NAME),
+                file -> LatencyLogReader.read(file, window::contains, this::add, warnings));
+        readWherePresent(
+                folder.resolve(SessionsFile.NAME),
+                file -> SessionsFile.read(
+                        file,
+                        line -> {
+                            if (isIn(line.interval())) {
+                                sessions.add(line);
+                                onlooker.see(line);
+                            }
+                        },
+                        warnings));
+        sessions.endOfEngine();
+        readWherePresent(folder.resolve(FailuresFile.NAME), file -> FailuresFile.read(file, this::add, warnings));
+        readWherePresent(
+                folder.resolve(ClientFile.NAME),
+                file -> ClientFile.read(
+                        file,
+                        sample -> {
+                            if (isIn(sample.interval())) {
+                                client.add(sample);
+                                onlooker.see(sample);
+                                judge.add(engine.name(), sample);
+                            }
+                        },
+                        warnings));
+    }
+
+    private LabelCollector label(String label) {
+        return labels.computeIfAbsent(label, missing -> new LabelCollector());
+    }
+
+    private boolean isIn(Interval interval) {
+        boolean in = window.contains(interval);
+        if (in) {
+            endEpochMillis = Math.max(endEpochMillis, interval.endEpochMillis());
+        }
+        return in;
+    }
+
+    private void add(LatencyLogReader.Line line) {
+        onlooker.see(line);
+        if (line.tag().kind() == Kind.CONNECT) {
+            sessions.addConnects(line.latencies());
+        } else {
+            label(line.tag().label()).add(line.tag().kind(), line.latencies());
+        }
+    }
+
+    private void add(FailureCount line) {
+        if (!isIn(line.interval())) {
+            return;
+        }
+        onlooker.see(line);
+        if (line.kind() == FailureCount.Kind.SESSION) {
+            sessions.addFailures(line.cause(), line.count());
+        } else {
+            messageFailures.merge(line.cause(), line.count(), Long::sum);
+        }
+    }
+
+    private void readWherePresent(Path file, FileReader reader) throws IOException {
+        if (Files.exists(file)) {
+            reader.read(file);
+        } else {
+            warnings.accept(file + " is missing: its figures are left out.");
+        }
+    }
+
+    /** Reads one file into this report. */
+    private interface FileReader {
+        void read(Path file) throws IOException;
+    }
+}

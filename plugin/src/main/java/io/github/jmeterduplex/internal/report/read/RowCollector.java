@@ -1,0 +1,115 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.latency.ReadMessage;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Sums up the rows of one label. What it keeps grows with the seconds of the run, not with the rows. Confined to one thread. */
+final class RowCollector {
+    private static final long MILLIS_PER_SECOND = 1_000;
+    private static final long MICROS_PER_MILLI = 1_000;
+
+    /** How many were written in one second. */
+    private static final class Second {
+        private final long start;
+        private long written;
+
+        Second(long start) {
+            this.start = start;
+        }
+    }
+
+    private final String label;
+    /** Arrays of one, so that counting makes no objects. */
+    private final Map<Count, long[]> counts = new EnumMap<>(Count.class);
+
+    private final Map<Kind, LatencyHistogram> histograms = new EnumMap<>(Kind.class);
+    private final Map<Long, Second> seconds = new HashMap<>();
+    private Second latest = new Second(-1);
+
+    RowCollector(String label) {
+        this.label = label;
+        for (Count count : Count.values()) {
+            counts.put(count, new long[1]);
+        }
+    }
+
+    String label() {
+        return label;
+    }
+
+    void add(ReadMessage row) {
+        Outcome outcome = row.outcome().orElse(row.isSuccess() ? Outcome.REPLIED : Outcome.FAILED);
+        switch (outcome) {
+            case LATE -> {
+                count(Count.LATE);
+                record(Kind.LATE, row.latencyMicros());
+            }
+            case DUPLICATE -> count(Count.DUPLICATES);
+            default -> addFate(row, outcome);
+        }
+    }
+
+    private void addFate(ReadMessage row, Outcome outcome) {
+        count(Count.SENT);
+        count(countOf(outcome));
+        boolean isForeign = row.outcome().isEmpty();
+        if (isForeign || outcome != Outcome.FAILED) {
+            count(Count.WRITTEN);
+            second(row.epochMillis()).written++;
+        }
+        if (outcome == Outcome.REPLIED) {
+            record(Kind.LATENCY, isForeign ? row.elapsedMillis() * MICROS_PER_MILLI : row.latencyMicros());
+            record(Kind.INTENDED, row.intendedMicros());
+        }
+    }
+
+    private static Count countOf(Outcome outcome) {
+        return switch (outcome) {
+            case REPLIED -> Count.REPLIED;
+            case WRONG -> Count.WRONG;
+            case UNANSWERED -> Count.UNANSWERED;
+            case LOST -> Count.LOST;
+            case FAILED -> Count.FAILED;
+            case LATE -> Count.LATE;
+            case DUPLICATE -> Count.DUPLICATES;
+        };
+    }
+
+    private void count(Count count) {
+        counts.get(count)[0]++;
+    }
+
+    private void record(Kind kind, long micros) {
+        if (micros != ReadMessage.NONE) {
+            histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).record(micros);
+        }
+    }
+
+    private Second second(long epochMillis) {
+        long start = epochMillis - Math.floorMod(epochMillis, MILLIS_PER_SECOND);
+        if (latest.start != start) {
+            latest = seconds.computeIfAbsent(start, Second::new);
+        }
+        return latest;
+    }
+
+    SendRate rate() {
+        SendRate rate = new SendRate();
+        seconds.forEach((start, second) -> rate.add(new Interval(start, MILLIS_PER_SECOND), second.written));
+        return rate;
+    }
+
+    Report.Label close() {
+        Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
+        histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
+        return new Report.Label(Counts.of(Count.class, count -> counts.get(count)[0]), rate().perSecond(), latencies);
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.MessagesFile;
+import io.github.jmeterduplex.latency.ReadMessage;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Reads rows of single messages into a report without sessions and engines. Confined to one thread. */
+public final class RowsReader {
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private final Consumer<String> warnings;
+    private final SortedMap<String, RowCollector> labels = new TreeMap<>();
+    /** Of the row before; {@code null} before the first. */
+    private RowCollector latest;
+
+    private long firstEpochMillis = Long.MAX_VALUE;
+    private long lastEpochMillis = Long.MIN_VALUE;
+    private long foreignRows;
+
+    private RowsReader(Consumer<String> warnings) {
+        this.warnings = warnings;
+    }
+
+    /**
+     * Reads all files, each once.
+     *
+     * @throws ReportException when a file is no such file
+     */
+    public static Report read(List<Path> files, Consumer<String> warnings) {
+        RowsReader reader = new RowsReader(warnings);
+        Set<Path> each = new LinkedHashSet<>();
+        for (Path file : files) {
+            try {
+                each.add(file.toRealPath());
+            } catch (IOException e) {
+                throw new ReportException("--jtl " + file + " is no file that can be read", e);
+            }
+        }
+        each.forEach(reader::read);
+        return reader.close();
+    }
+
+    private void read(Path file) {
+        try {
+            MessagesFile.read(file, this::take, warnings);
+        } catch (IOException e) {
+            throw new ReportException("--jtl: cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void take(ReadMessage row) {
+        if (latest == null || !row.label().equals(latest.label())) {
+            latest = labels.computeIfAbsent(row.label(), RowCollector::new);
+        }
+        latest.add(row);
+        foreignRows += row.outcome().isEmpty() ? 1 : 0;
+        firstEpochMillis = Math.min(firstEpochMillis, row.epochMillis());
+        lastEpochMillis = Math.max(lastEpochMillis, row.epochMillis());
+    }
+
+    private Report close() {
+        SortedMap<String, Report.Label> closed = new TreeMap<>();
+        SendRate rate = new SendRate();
+        labels.forEach((label, collector) -> {
+            closed.put(label, collector.close());
+            rate.add(collector.rate());
+        });
+        return new Report(
+                0,
+                closed.isEmpty() ? 0 : (lastEpochMillis - firstEpochMillis) / MILLIS_PER_SECOND,
+                List.of(),
+                closed,
+                rate.perSecond(),
+                new Report.Sessions(
+                        Counts.zero(SessionCount.class),
+                        0,
+                        Optional.empty(),
+                        new TreeMap<>(),
+                        List.of(),
+                        new TreeMap<>()),
+                new ClientSummary(),
+                new ClientVerdict(true, List.of(), List.of()),
+                new TreeMap<>(),
+                remarks(closed));
+    }
+
+    private List<String> remarks(SortedMap<String, Report.Label> closed) {
+        List<String> remarks = new ArrayList<>();
+        remarks.add(
+                "These are the rows of single messages: rows that a run dropped or did not want (duplex.messages) are"
+                        + " missing. The exact counts are in the report of the run's folder.");
+        if (closed.isEmpty()) {
+            remarks.add("There are no rows.");
+        }
+        if (foreignRows > 0) {
+            remarks.add(
+                    foreignRows + " rows have no \"outcome\": JMeter's own samples. A success counts as replied, with"
+                            + " JMeter's elapsed time in whole milliseconds; all others count as failed.");
+        }
+        long failed = closed.values().stream()
+                .mapToLong(label -> label.counts().get(Count.FAILED))
+                .sum();
+        if (failed > 0 && foreignRows > 0) {
+            remarks.add("The times of failed samples are in no percentile.");
+        }
+        return remarks;
+    }
+}

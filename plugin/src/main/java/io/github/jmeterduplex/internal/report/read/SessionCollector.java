@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.latency.SessionCounts;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Sums up the sessions over all intervals and engines. Confined to one thread. */
+final class SessionCollector {
+    private static final long BUCKET_MILLIS = 1_000;
+
+    private final long originEpochMillis;
+    /** Most sessions open at once, per second since the origin: engines that are read, and the one being read. */
+    private final Map<Long, Long> openOfEngines = new HashMap<>();
+
+    private final Map<Long, Long> openOfEngine = new HashMap<>();
+    private final SortedMap<String, Long> failures = new TreeMap<>();
+    private final SortedMap<String, Long> transports = new TreeMap<>();
+    private final LatencyHistogram connects = new LatencyHistogram();
+    private final Dips dips = new Dips();
+    private Counts<SessionCount> counts = Counts.zero(SessionCount.class);
+
+    SessionCollector(long originEpochMillis) {
+        this.originEpochMillis = originEpochMillis;
+    }
+
+    void add(SessionCounts line) {
+        counts = counts.plus(line.counts());
+        long open = Math.max(line.counts().get(SessionCount.OPEN), line.counts().get(SessionCount.OPEN_PEAK));
+        long first = bucket(line.interval().startEpochMillis());
+        // Whole seconds only: the few milliseconds by which a tick is late must not reach into the next one.
+        long end = Math.max(first + 1, bucket(line.interval().endEpochMillis()));
+        dips.add(first, end, line);
+        for (long bucket = first; bucket < end; bucket++) {
+            openOfEngine.merge(bucket, open, Math::max);
+        }
+    }
+
+    private long bucket(long epochMillis) {
+        return Math.floorDiv(epochMillis - originEpochMillis, BUCKET_MILLIS);
+    }
+
+    /** All lines of one engine were added. */
+    void endOfEngine() {
+        openOfEngine.forEach((bucket, open) -> openOfEngines.merge(bucket, open, Long::sum));
+        openOfEngine.clear();
+    }
+
+    void addTransports(Map<String, Long> opened) {
+        opened.forEach((transport, count) -> transports.merge(transport, count, Long::sum));
+    }
+
+    void addFailures(String cause, long count) {
+        failures.merge(cause, count, Long::sum);
+    }
+
+    void addConnects(IntervalLatencies latencies) {
+        connects.add(latencies);
+    }
+
+    Report.Sessions close() {
+        long peak =
+                openOfEngines.values().stream().mapToLong(Long::longValue).max().orElse(0);
+        return new Report.Sessions(
+                counts,
+                peak,
+                connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
+                failures,
+                dips.list(),
+                transports);
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.Interval;
+import java.time.Duration;
+import java.util.List;
+
+/** The stretch of time that is reported: intervals that start in it, from its first millisecond to before its last. */
+public record Window(long fromEpochMillis, long toEpochMillis) {
+    /**
+     * The stretch that a user asked for.
+     *
+     * @param from its start, since the earliest start; null = after the longest warm-up
+     * @param to its end; null = that of the run
+     */
+    public static Window of(List<Engine> engines, Duration from, Duration to) {
+        long origin = Engine.origin(engines);
+        long warmupMillis = engines.stream()
+                .mapToLong(engine -> engine.meta().warmupMillis())
+                .max()
+                .orElse(0);
+        return new Window(
+                origin + (from == null ? warmupMillis : from.toMillis()),
+                to == null ? Long.MAX_VALUE : origin + to.toMillis());
+    }
+
+    boolean contains(Interval interval) {
+        return interval.startEpochMillis() >= fromEpochMillis && interval.startEpochMillis() < toEpochMillis;
+    }
+}

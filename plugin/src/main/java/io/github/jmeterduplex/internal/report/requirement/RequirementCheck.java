@@ -1,0 +1,186 @@
+package io.github.jmeterduplex.internal.report.requirement;
+
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Holds a report against requirements.
+ *
+ * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label that
+ * has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement.
+ */
+public final class RequirementCheck {
+    private static final String SEPARATE = " (";
+
+    private final Report report;
+
+    public RequirementCheck(Report report) {
+        this.report = report;
+    }
+
+    /**
+     * What came of a requirement in one label or over all.
+     *
+     * @param label empty = all labels, or the sessions
+     * @param kind which latency it is; empty where it is none
+     * @param figure empty = nothing was measured
+     */
+    public record Result(
+            Requirement requirement,
+            Optional<String> label,
+            Optional<Kind> kind,
+            OptionalDouble figure,
+            boolean passed) {
+        /** One line for people. */
+        public String text() {
+            String whose = label.map(name -> Report.oneLine(name) + " ").orElse("");
+            String value = figure.isPresent()
+                    ? String.format(
+                                    Locale.ROOT,
+                                    figure.getAsDouble() == Math.rint(figure.getAsDouble()) ? "%.0f" : "%.3f",
+                                    figure.getAsDouble())
+                            + kind.map(name -> " ms (" + name.word() + ")").orElse("")
+                    : "nothing was measured";
+            return "Required " + Report.oneLine(requirement.text()) + ": " + (passed ? "passed" : "BROKEN") + ", "
+                    + whose + value;
+        }
+    }
+
+    /** The results as members of a report in JSON. */
+    public static List<Map<String, Object>> members(List<Result> results) {
+        return results.stream().map(RequirementCheck::members).toList();
+    }
+
+    private static Map<String, Object> members(Result result) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("requirement", result.requirement().text());
+        result.label().ifPresent(label -> members.put("label", label));
+        result.kind().ifPresent(kind -> members.put("latency", kind.word()));
+        result.figure().ifPresent(figure -> members.put("figure", figure));
+        members.put("passed", result.passed());
+        return members;
+    }
+
+    /** Whether none is broken. */
+    public static boolean allPassed(List<Result> results) {
+        return results.stream().allMatch(Result::passed);
+    }
+
+    public List<Result> of(List<Requirement> requirements) {
+        List<Result> results = new ArrayList<>();
+        for (Requirement requirement : requirements) {
+            String figure = requirement.figure();
+            if (Requirement.LATENCIES.containsKey(figure)) {
+                addLatencies(requirement, results);
+            } else if (Requirement.SESSIONS.containsKey(figure)) {
+                results.add(result(requirement, Optional.empty(), Optional.empty(), ofSessions(figure)));
+            } else if (figure.equals(Requirement.PER_SECOND)) {
+                addRates(requirement, results);
+            } else {
+                results.add(result(requirement, requirement.label(), Optional.empty(), sum(requirement)));
+            }
+        }
+        return results;
+    }
+
+    private static Result result(
+            Requirement requirement, Optional<String> label, Optional<Kind> kind, OptionalDouble figure) {
+        boolean passed = figure.isPresent() && requirement.isMetBy(figure.getAsDouble());
+        return new Result(requirement, label, kind, figure, passed);
+    }
+
+    /** Empty where nothing was recorded of any. */
+    private OptionalDouble ofSessions(String figure) {
+        boolean isNothing = report.isOfRows() || report.toSeconds() <= report.fromSeconds();
+        return isNothing
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions()));
+    }
+
+    /** Empty where there is no label, or none of that name, and where rows do not tell it. */
+    private OptionalDouble sum(Requirement requirement) {
+        List<Report.Label> labels = requirement
+                .label()
+                .map(name ->
+                        Optional.ofNullable(report.labels().get(name)).stream().toList())
+                .orElseGet(() -> List.copyOf(report.labels().values()));
+        Count count = Requirement.COUNTS.get(requirement.figure());
+        if (labels.isEmpty() || !report.tells(count)) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(
+                labels.stream().mapToDouble(label -> label.counts().get(count)).sum());
+    }
+
+    /** Rates of labels that send at different times have no sum. */
+    private void addRates(Requirement requirement, List<Result> results) {
+        int before = results.size();
+        report.labels().forEach((name, label) -> {
+            if (requirement.label().map(name::equals).orElse(label.perSecond() > 0)) {
+                OptionalDouble rate = OptionalDouble.of(label.perSecond());
+                results.add(result(requirement, Optional.of(name), Optional.empty(), rate));
+            }
+        });
+        if (results.size() == before) {
+            results.add(result(requirement, requirement.label(), Optional.empty(), OptionalDouble.empty()));
+        }
+    }
+
+    private void addLatencies(Requirement requirement, List<Result> results) {
+        if (requirement.label().isPresent()) {
+            String name = requirement.label().get();
+            results.add(latency(requirement, name, find(name)));
+            return;
+        }
+        int before = results.size();
+        report.labels()
+                .forEach((name, label) ->
+                        felt(label).ifPresent(found -> results.add(latency(requirement, name, Optional.of(found)))));
+        if (results.size() == before) {
+            results.add(result(requirement, Optional.empty(), Optional.empty(), OptionalDouble.empty()));
+        }
+    }
+
+    private static Result latency(Requirement requirement, String name, Optional<Map.Entry<Kind, Latencies>> found) {
+        return found.map(entry -> result(
+                        requirement,
+                        Optional.of(name),
+                        Optional.of(entry.getKey()),
+                        OptionalDouble.of(
+                                Requirement.LATENCIES.get(requirement.figure()).applyAsDouble(entry.getValue()))))
+                .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
+    }
+
+    /** What the users felt: the intended latency where the label was paced. */
+    public static Optional<Map.Entry<Kind, Latencies>> felt(Report.Label label) {
+        return label.latencies(Kind.INTENDED)
+                .map(intended -> Map.entry(Kind.INTENDED, intended))
+                .or(() -> label.latencies(Kind.LATENCY).map(latency -> Map.entry(Kind.LATENCY, latency)));
+    }
+
+    /** The latencies of a row of the report: of a label, or such as {@code LABEL (push)}. */
+    private Optional<Map.Entry<Kind, Latencies>> find(String name) {
+        Report.Label label = report.labels().get(name);
+        if (label != null) {
+            return felt(label);
+        }
+        int at = name.lastIndexOf(SEPARATE);
+        Report.Label base = at < 0 ? null : report.labels().get(name.substring(0, at));
+        if (base == null) {
+            return Optional.empty();
+        }
+        return base.latencies().entrySet().stream()
+                .filter(entry -> name.equals(
+                        name.substring(0, at) + SEPARATE + entry.getKey().word() + ")"))
+                .findFirst();
+    }
+}

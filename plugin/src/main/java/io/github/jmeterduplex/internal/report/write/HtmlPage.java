@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One HTML file that holds all it needs: markup, style, uPlot, scripts and the data, as JSON.
+ *
+ * <p>The scripts put texts of the data into the page as texts, never as markup; here they are kept from ending the
+ * element that holds them.
+ */
+public final class HtmlPage {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([\\w.]+)}}");
+
+    private HtmlPage() {}
+
+    /**
+     * The page.
+     *
+     * @param script the resource that fills it
+     * @param title any text
+     * @param data what the script gets
+     */
+    public static String text(String script, String title, Map<String, Object> data) {
+        Matcher placeholder = PLACEHOLDER.matcher(resource("page.html"));
+        StringBuilder page = new StringBuilder();
+        while (placeholder.find()) {
+            String text = switch (placeholder.group(1)) {
+                case "title" -> escaped(title);
+                case "data" -> json(data);
+                case "script" -> resource(script);
+                default -> resource(placeholder.group(1));
+            };
+            placeholder.appendReplacement(page, Matcher.quoteReplacement(text));
+        }
+        return placeholder.appendTail(page).toString();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlPage.class.getResourceAsStream("html/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replaceAll("\\p{Cntrl}", " ");
+    }
+
+    /** JSON in which no text can end the script element or begin a comment: {@code <} stands in strings alone. */
+    private static String json(Map<String, Object> data) {
+        try {
+            return JSON.std
+                    .with(JSON.Feature.WRITE_NULL_PROPERTIES)
+                    .asString(data)
+                    .replace("<", "\\u003c");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

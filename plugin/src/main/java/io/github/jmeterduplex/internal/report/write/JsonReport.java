@@ -1,0 +1,221 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.report.judge.Disturbance;
+import io.github.jmeterduplex.internal.report.judge.Disturbed;
+import io.github.jmeterduplex.internal.report.read.ClientSummary;
+import io.github.jmeterduplex.internal.report.read.Dip;
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.SessionTotals;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A report as JSON.
+ *
+ * <pre>
+ * {"from_seconds", "to_seconds", "engines": [NAME...],
+ *  "per_second", "labels": {
+ *    LABEL: {"sent", "replied", "wrong", "unanswered", "lost", "failed", "late", "duplicates", "unordered", "foreign",
+ *            "pushed", "skewed", "lost_by_cause": {"timeout", "connection", "closed", "end"}, "per_second",
+ *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
+ *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
+ *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
+ *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...],
+ *               "transports": {NAME: n}},
+ *  "client": {COLUMN: {"mean", "max"} and "sum" for what is counted...,
+ *             "healthy": true or false, "verdict": [SENTENCE...],
+ *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
+ *  "message_failures": {CAUSE: n},
+ *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
+ * </pre>
+ *
+ * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it where
+ * they apply. A report of rows has no sessions, client and causes, and of the counts those alone that rows tell.
+ * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
+ * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
+ * absent where nothing was measured. Latencies are
+ * milliseconds with three decimals.
+ */
+public final class JsonReport {
+    private static final List<Count> COUNTS = List.of(
+            Count.SENT,
+            Count.REPLIED,
+            Count.WRONG,
+            Count.UNANSWERED,
+            Count.LOST,
+            Count.FAILED,
+            Count.LATE,
+            Count.DUPLICATES,
+            Count.UNORDERED,
+            Count.FOREIGN,
+            Count.PUSHED,
+            Count.SKEWED);
+    private static final List<Kind> OWN_ENTRIES = List.of(Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+
+    private final Report report;
+    private final List<RequirementCheck.Result> requirements;
+
+    public JsonReport(Report report) {
+        this(report, List.of());
+    }
+
+    /** @param requirements what came of them */
+    public JsonReport(Report report, List<RequirementCheck.Result> requirements) {
+        this.report = report;
+        this.requirements = requirements;
+    }
+
+    public String text() {
+        return text(members());
+    }
+
+    /** JSON for people and files. */
+    public static String text(Map<String, Object> members) {
+        try {
+            return JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(members) + "\n";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("from_seconds", report.fromSeconds());
+        members.put("to_seconds", report.toSeconds());
+        members.put("engines", report.engines());
+        members.put("per_second", rounded(report.perSecond()));
+        members.put("labels", labels());
+        if (!report.isOfRows()) {
+            members.put("sessions", sessions());
+            members.put("client", client());
+            members.put("message_failures", report.messageFailures());
+        }
+        if (!requirements.isEmpty()) {
+            members.put("requirements", RequirementCheck.members(requirements));
+        }
+        members.put("remarks", report.remarks());
+        return members;
+    }
+
+    private Map<String, Object> labels() {
+        Map<String, Object> entries = new LinkedHashMap<>();
+        report.labels().forEach((name, label) -> {
+            entries.put(name, label(label));
+            for (Kind kind : OWN_ENTRIES) {
+                label.latencies(kind)
+                        .ifPresent(latencies -> entries.put(name + " (" + kind.word() + ")", own(latencies)));
+            }
+        });
+        return entries;
+    }
+
+    private Map<String, Object> label(Report.Label label) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        COUNTS.stream()
+                .filter(report::tells)
+                .forEach(count -> entry.put(count.word(), label.counts().get(count)));
+        Map<String, Object> lostByCause = new LinkedHashMap<>();
+        Count.LOST_BY_CAUSE.forEach(cause ->
+                lostByCause.put(TableReport.cause(cause), label.counts().get(cause)));
+        if (!report.isOfRows()) {
+            entry.put("lost_by_cause", lostByCause);
+        }
+        entry.put("per_second", rounded(label.perSecond()));
+        label.latencies(Kind.LATENCY).ifPresent(latencies -> entry.put("latency_ms", figures(latencies)));
+        label.latencies(Kind.INTENDED).ifPresent(latencies -> entry.put("intended_ms", figures(latencies)));
+        return entry;
+    }
+
+    private static Map<String, Object> own(Latencies latencies) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("count", latencies.count());
+        entry.put("latency_ms", figures(latencies));
+        return entry;
+    }
+
+    public static Map<String, Object> figures(Latencies latencies) {
+        Map<String, Object> figures = new LinkedHashMap<>();
+        figures.put("mean", latencies.mean());
+        figures.put("p50", latencies.p50());
+        figures.put("p90", latencies.p90());
+        figures.put("p99", latencies.p99());
+        figures.put("p999", latencies.p999());
+        figures.put("max", latencies.max());
+        return figures;
+    }
+
+    private static Map<String, Object> dip(Dip dip) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("at_seconds", dip.atSeconds());
+        entry.put("lost", dip.lost());
+        entry.put("lowest", dip.lowest());
+        dip.backAfterSeconds().ifPresent(seconds -> entry.put("back_after_seconds", seconds));
+        return entry;
+    }
+
+    private Map<String, Object> sessions() {
+        Report.Sessions sessions = report.sessions();
+        Map<String, Object> entry = new LinkedHashMap<>();
+        for (SessionCount count : SessionTotals.COUNTS) {
+            entry.put(count.word(), sessions.counts().get(count));
+        }
+        entry.put("peak", sessions.peak());
+        entry.put(SessionCount.BYTES_OUT.word(), sessions.counts().get(SessionCount.BYTES_OUT));
+        entry.put(SessionCount.BYTES_IN.word(), sessions.counts().get(SessionCount.BYTES_IN));
+        sessions.connect().ifPresent(latencies -> entry.put("connect_ms", figures(latencies)));
+        entry.put("failures", sessions.failures());
+        entry.put("dips", sessions.dips().stream().map(JsonReport::dip).toList());
+        if (!sessions.transports().isEmpty()) {
+            entry.put("transports", sessions.transports());
+        }
+        return entry;
+    }
+
+    private Map<String, Object> client() {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        for (ClientColumn column : ClientColumn.values()) {
+            report.client().of(column).ifPresent(figures -> {
+                Map<String, Object> ofColumn = new LinkedHashMap<>();
+                ofColumn.put("mean", plain(figures.mean()));
+                ofColumn.put("max", plain(figures.max()));
+                if (ClientSummary.isCounted(column)) {
+                    ofColumn.put("sum", plain(figures.sum()));
+                }
+                entry.put(column.word(), ofColumn);
+            });
+        }
+        entry.put("healthy", report.verdict().healthy());
+        entry.put("verdict", report.verdict().sentences());
+        entry.put(
+                "disturbed",
+                report.verdict().disturbed().stream().map(JsonReport::disturbed).toList());
+        return entry;
+    }
+
+    private static Map<String, Object> disturbed(Disturbed stretch) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("from_seconds", rounded(stretch.fromSeconds()));
+        entry.put("to_seconds", rounded(stretch.toSeconds()));
+        entry.put("causes", stretch.causes().stream().map(Disturbance::word).toList());
+        return entry;
+    }
+
+    /** Whole where decimals say nothing, so that bytes do not show as 6.3E9. */
+    static Number plain(double value) {
+        return value >= 1_000 || value == Math.rint(value) ? (Number) Math.round(value) : (Number) rounded(value);
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 1_000) / 1_000.0;
+    }
+}

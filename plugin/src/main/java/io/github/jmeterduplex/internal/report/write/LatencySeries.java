@@ -1,0 +1,72 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.PackedLatencies;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All latencies of one label and kind, a histogram a bucket, merged exactly. Confined to one thread.
+ *
+ * <p>An engine's file is in the order of time, so one histogram at a time is open; all others are packed to a few
+ * kilobytes.
+ */
+final class LatencySeries {
+    private final Series<PackedLatencies> packed =
+            new Series<>((one, other) -> PackedLatencies.sum(List.of(one, other)));
+    private final LatencyHistogram open = new LatencyHistogram();
+    private int openBucket = -1;
+
+    /** Adds latencies, and returns by how many buckets the series has grown. */
+    int add(int bucket, IntervalLatencies latencies) {
+        int grown = bucket == openBucket ? 0 : close();
+        openBucket = bucket;
+        open.add(latencies);
+        return grown;
+    }
+
+    /** Packs what is open, and returns by how many buckets the series has grown. */
+    int close() {
+        int before = packed.size();
+        if (!open.isEmpty()) {
+            packed.add(openBucket, PackedLatencies.of(open));
+            open.clear();
+        }
+        openBucket = -1;
+        return packed.size() - before;
+    }
+
+    /** Closes, and makes one bucket of two. */
+    void coarsen() {
+        close();
+        packed.coarsen();
+    }
+
+    /** The latencies of a closed bucket. */
+    Optional<LatencyHistogram> at(int bucket) {
+        return packed.at(bucket).map(LatencySeries::unpacked);
+    }
+
+    private static LatencyHistogram unpacked(PackedLatencies packed) {
+        LatencyHistogram histogram = new LatencyHistogram();
+        packed.addTo(histogram);
+        return histogram;
+    }
+
+    /** All of them together. */
+    LatencyHistogram sum() {
+        LatencyHistogram sum = new LatencyHistogram();
+        packed.values().forEach(latencies -> latencies.addTo(sum));
+        return sum;
+    }
+
+    int size() {
+        return packed.size();
+    }
+
+    /** The bucket after the last one with latencies. */
+    int end() {
+        return packed.end();
+    }
+}

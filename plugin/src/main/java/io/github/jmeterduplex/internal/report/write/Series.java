@@ -1,0 +1,50 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/**
+ * One value a bucket of the {@link TimeAxis}, where there is any. Confined to one thread.
+ *
+ * @param <T> what a bucket holds
+ */
+final class Series<T> {
+    private final BinaryOperator<T> merge;
+    private SortedMap<Integer, T> buckets = new TreeMap<>();
+
+    /** @param merge makes one value of an earlier and a later one */
+    Series(BinaryOperator<T> merge) {
+        this.merge = merge;
+    }
+
+    void add(int bucket, T value) {
+        buckets.merge(bucket, value, merge);
+    }
+
+    /** Makes one bucket of two. */
+    void coarsen() {
+        SortedMap<Integer, T> coarser = new TreeMap<>();
+        buckets.forEach((bucket, value) -> coarser.merge(bucket / 2, value, merge));
+        buckets = coarser;
+    }
+
+    Optional<T> at(int bucket) {
+        return Optional.ofNullable(buckets.get(bucket));
+    }
+
+    Iterable<T> values() {
+        return buckets.values();
+    }
+
+    /** How many buckets have a value. */
+    int size() {
+        return buckets.size();
+    }
+
+    /** The bucket after the last one with a value. */
+    int end() {
+        return buckets.isEmpty() ? 0 : buckets.lastKey() + 1;
+    }
+}

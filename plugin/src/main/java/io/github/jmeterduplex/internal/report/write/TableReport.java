@@ -1,0 +1,244 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.internal.report.read.ClientSummary;
+import io.github.jmeterduplex.internal.report.read.Dip;
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A report as text for a terminal: a table with a row a label, then the sessions, the engines, and what is amiss.
+ *
+ * <p>Rows such as {@code LABEL (late)} count their arrivals under {@code replied}. A dash stands for nothing measured.
+ */
+public final class TableReport {
+    private static final List<Count> COUNTS =
+            List.of(Count.SENT, Count.REPLIED, Count.LOST, Count.LATE, Count.DUPLICATES, Count.WRONG, Count.FAILED);
+    /** What most runs have none of: said below the table, where there is any. */
+    private static final List<Count> RARITIES =
+            List.of(Count.UNANSWERED, Count.UNORDERED, Count.FOREIGN, Count.PUSHED, Count.SKEWED);
+
+    private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+    private static final int MOST_DIPS = 10;
+    private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
+
+    private final Report report;
+    private final StringBuilder text = new StringBuilder();
+
+    public TableReport(Report report) {
+        this.report = report;
+    }
+
+    public String text() {
+        addTitle();
+        line("");
+        text.append(new TextTable(rows()).text());
+        line("");
+        addLosses();
+        addRarities();
+        if (!report.isOfRows()) {
+            addSessions();
+            addClient();
+            report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
+        }
+        report.remarks().forEach(remark -> line("Note: %s", remark));
+        return text.toString();
+    }
+
+    private void addTitle() {
+        if (report.isOfRows()) {
+            line("Rows of single messages, sent within %.1f s", report.toSeconds());
+            return;
+        }
+        line(
+                "From %.1f s to %.1f s of the run%s, %s %s",
+                report.fromSeconds(),
+                report.toSeconds(),
+                report.fromSeconds() > 0 ? " (what began before is left out)" : "",
+                report.engines().size() == 1 ? "engine" : "engines",
+                String.join(", ", report.engines()));
+    }
+
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of(
+                "label (ms)",
+                "sent",
+                "replied",
+                "lost",
+                "late",
+                "duplicates",
+                "wrong",
+                "failed",
+                "msg/s",
+                "mean",
+                "p50",
+                "p90",
+                "p99",
+                "p99.9",
+                "max"));
+        report.labels().forEach((name, label) -> {
+            if (label.counts().get(Count.SENT) + label.counts().get(Count.WRITTEN) > 0) {
+                rows.add(row(name, label));
+            }
+            for (Kind kind : OWN_ROWS) {
+                label.latencies(kind)
+                        .ifPresent(latencies -> rows.add(ownRow(name + " (" + kind.word() + ")", latencies)));
+            }
+        });
+        return rows;
+    }
+
+    private static List<String> row(String name, Report.Label label) {
+        List<String> row = new ArrayList<>();
+        row.add(Report.oneLine(name));
+        COUNTS.forEach(count -> row.add(Long.toString(label.counts().get(count))));
+        row.add(String.format(Locale.ROOT, "%.1f", label.perSecond()));
+        row.addAll(figures(label.latencies(Kind.LATENCY)));
+        return row;
+    }
+
+    private static List<String> ownRow(String name, Latencies latencies) {
+        List<String> row = new ArrayList<>();
+        row.add(Report.oneLine(name));
+        COUNTS.forEach(count -> row.add(count == Count.REPLIED ? Long.toString(latencies.count()) : "-"));
+        row.add("-");
+        row.addAll(figures(Optional.of(latencies)));
+        return row;
+    }
+
+    private static List<String> figures(Optional<Latencies> latencies) {
+        return latencies
+                .map(ms -> List.of(
+                        millis(ms.mean()),
+                        millis(ms.p50()),
+                        millis(ms.p90()),
+                        millis(ms.p99()),
+                        millis(ms.p999()),
+                        millis(ms.max())))
+                .orElse(List.of("-", "-", "-", "-", "-", "-"));
+    }
+
+    private static String millis(double millis) {
+        return String.format(Locale.ROOT, millis < 10 ? "%.3f" : millis < 100 ? "%.2f" : "%.1f", millis);
+    }
+
+    private void addLosses() {
+        report.labels().forEach((name, label) -> {
+            if (label.counts().get(Count.LOST) > 0) {
+                String causes = Count.LOST_BY_CAUSE.stream()
+                        .filter(cause -> label.counts().get(cause) > 0)
+                        .map(cause -> cause(cause) + " " + label.counts().get(cause))
+                        .collect(Collectors.joining(", "));
+                line(
+                        "%s: lost %d%s",
+                        Report.oneLine(name),
+                        label.counts().get(Count.LOST),
+                        causes.isEmpty() ? "" : " (" + causes + ")");
+            }
+        });
+        if (!report.messageFailures().isEmpty()) {
+            line("Messages wrong, lost or failed, by cause: %s", counted(report.messageFailures()));
+        }
+    }
+
+    private void addRarities() {
+        report.labels().forEach((name, label) -> {
+            String counts = RARITIES.stream()
+                    .filter(count -> label.counts().get(count) > 0)
+                    .map(count -> count.word() + " " + label.counts().get(count))
+                    .collect(Collectors.joining(", "));
+            if (!counts.isEmpty()) {
+                line("%s: %s", Report.oneLine(name), counts);
+            }
+        });
+    }
+
+    /** The word of a cause of lost messages. */
+    static String cause(Count lost) {
+        return lost.word().substring("lost_".length());
+    }
+
+    private void addSessions() {
+        Report.Sessions sessions = report.sessions();
+        line(
+                "Sessions: opened %d, failed %d, lost %d, reconnected %d, peak %d, %.1f MB out, %.1f MB in",
+                sessions.counts().get(SessionCount.OPENED),
+                sessions.counts().get(SessionCount.FAILED),
+                sessions.counts().get(SessionCount.LOST),
+                sessions.counts().get(SessionCount.RECONNECTED),
+                sessions.peak(),
+                sessions.counts().get(SessionCount.BYTES_OUT) / BYTES_PER_MEGABYTE,
+                sessions.counts().get(SessionCount.BYTES_IN) / BYTES_PER_MEGABYTE);
+        if (!sessions.transports().isEmpty()) {
+            line("Transports of the whole run: %s", counted(sessions.transports()));
+        }
+        sessions.connect()
+                .ifPresent(connect -> line(
+                        "Connects: mean %s, p50 %s, p99 %s, max %s ms",
+                        millis(connect.mean()), millis(connect.p50()), millis(connect.p99()), millis(connect.max())));
+        if (!sessions.failures().isEmpty()) {
+            line("Sessions failed or lost, by cause: %s", counted(sessions.failures()));
+        }
+        addDips(sessions.dips());
+    }
+
+    private void addDips(List<Dip> dips) {
+        for (Dip dip : dips.subList(0, Math.min(MOST_DIPS, dips.size()))) {
+            String back = dip.backAfterSeconds().isPresent()
+                    ? String.format(
+                            Locale.ROOT,
+                            "all back after %.0f s",
+                            dip.backAfterSeconds().getAsDouble())
+                    : "not all back";
+            line("Dip at %.0f s: %d sessions fell, %d left open, %s", dip.atSeconds(), dip.lost(), dip.lowest(), back);
+        }
+        if (dips.size() > MOST_DIPS) {
+            line("... and %d more dips: see \"dips\" in the JSON report", dips.size() - MOST_DIPS);
+        }
+    }
+
+    private static String counted(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private void addClient() {
+        line(
+                "Client: CPU %s %% mean, %s %% max (machine %s and %s %%), heap %s MB after GC, GC pauses %s, %s ms, longest"
+                        + " %s ms, threads %s, descriptors %s of %s",
+                client(ClientColumn.CPU_PROCESS_PERCENT, ClientSummary.Figures::mean, 1),
+                client(ClientColumn.CPU_PROCESS_PERCENT, ClientSummary.Figures::max, 1),
+                client(ClientColumn.CPU_MACHINE_PERCENT, ClientSummary.Figures::mean, 1),
+                client(ClientColumn.CPU_MACHINE_PERCENT, ClientSummary.Figures::max, 1),
+                client(ClientColumn.HEAP_AFTER_GC_BYTES, ClientSummary.Figures::max, BYTES_PER_MEGABYTE),
+                client(ClientColumn.GC_COUNT, ClientSummary.Figures::sum, 1),
+                client(ClientColumn.GC_PAUSE_MS, ClientSummary.Figures::sum, 1),
+                client(ClientColumn.GC_PAUSE_MAX_MS, ClientSummary.Figures::max, 1),
+                client(ClientColumn.THREADS, ClientSummary.Figures::max, 1),
+                client(ClientColumn.DESCRIPTORS_OPEN, ClientSummary.Figures::max, 1),
+                client(ClientColumn.DESCRIPTORS_LIMIT, ClientSummary.Figures::max, 1));
+    }
+
+    private String client(
+            ClientColumn column, java.util.function.ToDoubleFunction<ClientSummary.Figures> figure, double unit) {
+        return report.client()
+                .of(column)
+                .map(figures -> String.format(Locale.ROOT, "%.0f", figure.applyAsDouble(figures) / unit))
+                .orElse("-");
+    }
+
+    private void line(String format, Object... arguments) {
+        text.append(String.format(Locale.ROOT, format, arguments)).append('\n');
+    }
+}

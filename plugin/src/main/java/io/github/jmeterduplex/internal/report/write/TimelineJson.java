@@ -1,0 +1,217 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.internal.report.read.ClientSummary;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A {@link Timeline} as the page wants it: lists of equal length, a value a bucket.
+ *
+ * <pre>
+ * {"from_epoch_ms", "bucket_ms", "length",
+ *  "labels": {LABEL: {"counts": {COUNT: [n...]},
+ *                     "latencies": {KIND: {"p50": [ms...], "p90", "p99", "max", "curve": [ms...]}}}},
+ *  "sessions": {COUNT: [n...], "open_lowest": [n...]}, "session_failures": {CAUSE: [n...]}, "message_failures": {CAUSE: [n...]},
+ *  "client": {ENGINE: {"length_ms": [n...], COLUMN: {"sum": [n...]} or {"mean": [n...], "max": [n...]}}}}
+ * </pre>
+ *
+ * {@code null} where nothing was measured. Counts that are 0 everywhere are absent, as is a {@code mean} that is the
+ * {@code max} everywhere. A curve holds the percentiles 1 - 10^(-i/{@value #CURVE_STEPS_PER_NINE}), from 0 on, as far as
+ * there are latencies enough to tell.
+ */
+public final class TimelineJson {
+    static final int CURVE_STEPS_PER_NINE = 20;
+
+    private static final int CURVE_NINES = 5;
+    private static final double MICROS_PER_MILLI = 1_000.0;
+    private static final double PERCENT = 100.0;
+
+    private final Timeline timeline;
+    private final int length;
+
+    public TimelineJson(Timeline timeline) {
+        this.timeline = timeline;
+        this.length = timeline.length();
+    }
+
+    public Map<String, Object> members() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("from_epoch_ms", timeline.axis().fromEpochMillis());
+        members.put("bucket_ms", timeline.axis().bucketMillis());
+        members.put("length", length);
+        members.put("labels", labels());
+        members.put("sessions", sessions());
+        for (FailureCount.Kind kind : FailureCount.Kind.values()) {
+            members.put(kind.word() + "_failures", causes(timeline.failures().getOrDefault(kind, new TreeMap<>())));
+        }
+        Map<String, Object> clients = new LinkedHashMap<>();
+        timeline.clients().forEach((engine, series) -> clients.put(engine, client(series)));
+        members.put("client", clients);
+        return members;
+    }
+
+    private Map<String, Object> labels() {
+        SortedMap<String, Map<String, Object>> labels = new TreeMap<>();
+        timeline.counts().forEach((label, series) -> label(labels, label).put("counts", counts(series)));
+        timeline.latencies()
+                .forEach((tag, series) -> latencies(labels, tag).put(tag.kind().word(), latencies(series)));
+        return new LinkedHashMap<>(labels);
+    }
+
+    private static Map<String, Object> label(Map<String, Map<String, Object>> labels, String label) {
+        return labels.computeIfAbsent(label, missing -> {
+            Map<String, Object> entry = new LinkedHashMap<>();
+            entry.put("counts", Map.of());
+            entry.put("latencies", new LinkedHashMap<String, Object>());
+            return entry;
+        });
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> latencies(Map<String, Map<String, Object>> labels, LatencyTag tag) {
+        return (Map<String, Object>) label(labels, tag.label()).get("latencies");
+    }
+
+    private Map<String, Object> counts(Series<Counts<Count>> series) {
+        Map<String, Object> byWord = new LinkedHashMap<>();
+        for (Count count : Count.values()) {
+            long[] values = column(series, count);
+            if (Arrays.stream(values).anyMatch(value -> value != 0)) {
+                byWord.put(count.word(), values);
+            }
+        }
+        return byWord;
+    }
+
+    private <E extends Enum<E>> long[] column(Series<Counts<E>> series, E count) {
+        return IntStream.range(0, length)
+                .mapToLong(bucket ->
+                        series.at(bucket).map(counts -> counts.get(count)).orElse(0L))
+                .toArray();
+    }
+
+    private Map<String, Object> latencies(LatencySeries series) {
+        Map<String, List<Double>> lines = new LinkedHashMap<>();
+        List.of("p50", "p90", "p99", "max").forEach(name -> lines.put(name, new ArrayList<>(length)));
+        for (int bucket = 0; bucket < length; bucket++) {
+            Optional<LatencyHistogram> histogram = series.at(bucket);
+            lines.get("p50").add(millis(histogram, all -> all.percentileMicros(50)));
+            lines.get("p90").add(millis(histogram, all -> all.percentileMicros(90)));
+            lines.get("p99").add(millis(histogram, all -> all.percentileMicros(99)));
+            lines.get("max").add(millis(histogram, LatencyHistogram::maxMicros));
+        }
+        Map<String, Object> entry = new LinkedHashMap<>(lines);
+        entry.put("curve", curve(series.sum()));
+        return entry;
+    }
+
+    private static List<Double> curve(LatencyHistogram all) {
+        List<Double> curve = new ArrayList<>();
+        for (int i = 0; i <= CURVE_NINES * CURVE_STEPS_PER_NINE; i++) {
+            double share = Math.pow(10, -(double) i / CURVE_STEPS_PER_NINE);
+            curve.add(millis(Optional.of(all), latencies -> latencies.percentileMicros((1 - share) * PERCENT)));
+            if (share * all.count() < 1) {
+                break;
+            }
+        }
+        return curve;
+    }
+
+    private static Double millis(Optional<LatencyHistogram> histogram, Function<LatencyHistogram, Long> micros) {
+        return histogram
+                .map(latencies -> shortened(micros.apply(latencies) / MICROS_PER_MILLI))
+                .orElse(null);
+    }
+
+    /** With the four digits that a histogram and an eye can tell: a page holds tens of thousands of them. */
+    private static double shortened(double value) {
+        double unit = value >= 1_000 ? 1 : value >= 100 ? 10 : value >= 10 ? 100 : 1_000;
+        return Math.round(value * unit) / unit;
+    }
+
+    private Map<String, Object> sessions() {
+        Map<String, Object> byWord = new LinkedHashMap<>();
+        for (SessionCount count : SessionCount.values()) {
+            long[] sum = new long[length];
+            timeline.sessions().values().forEach(engine -> {
+                long[] values = column(engine, count);
+                Arrays.setAll(sum, bucket -> sum[bucket] + values[bucket]);
+            });
+            byWord.put(count.word(), sum);
+        }
+        byWord.put(
+                "open_lowest",
+                list(bucket -> timeline.lowestOpen().values().stream()
+                        .mapToLong(engine -> engine.at(bucket).orElse(0L))
+                        .sum()));
+        return byWord;
+    }
+
+    private Map<String, Object> causes(Map<String, Series<Long>> causes) {
+        Map<String, Object> byCause = new LinkedHashMap<>();
+        causes.forEach((cause, series) ->
+                byCause.put(cause, list(bucket -> series.at(bucket).orElse(0L))));
+        return byCause;
+    }
+
+    private Map<String, Object> client(Series<ClientBucket> series) {
+        Map<String, Object> columns = new LinkedHashMap<>();
+        columns.put(
+                "length_ms",
+                list(bucket -> series.at(bucket).map(ClientBucket::lengthMillis).orElse(null)));
+        for (ClientColumn column : ClientColumn.values()) {
+            Map<String, Object> lines = new LinkedHashMap<>();
+            if (ClientSummary.isCounted(column)) {
+                lines.put("sum", client(series, column, ClientSummary.Figures::sum));
+            } else {
+                List<Number> mean = client(series, column, ClientSummary.Figures::mean);
+                List<Number> max = client(series, column, ClientSummary.Figures::max);
+                if (!mean.equals(max)) {
+                    lines.put("mean", mean);
+                }
+                lines.put("max", max);
+            }
+            if (lines.values().stream().anyMatch(TimelineJson::hasValue)) {
+                columns.put(column.word(), lines);
+            }
+        }
+        return columns;
+    }
+
+    private List<Number> client(
+            Series<ClientBucket> series, ClientColumn column, ToDoubleFunction<ClientSummary.Figures> figure) {
+        return list(bucket -> series.at(bucket)
+                .map(all -> all.figures().get(column))
+                .map(figures -> JsonReport.plain(figure.applyAsDouble(figures)))
+                .orElse(null));
+    }
+
+    private static boolean hasValue(Object list) {
+        return ((List<?>) list).stream().anyMatch(value -> value != null);
+    }
+
+    private <T> List<T> list(IntFunction<T> value) {
+        List<T> values = new ArrayList<>(length);
+        for (int bucket = 0; bucket < length; bucket++) {
+            values.add(value.apply(bucket));
+        }
+        return values;
+    }
+}

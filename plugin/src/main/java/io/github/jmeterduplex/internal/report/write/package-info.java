@@ -1,0 +1,5 @@
+/**
+ * Writes a report as a table, JSON, CSV or an HTML page with charts. It uses {@code requirement} and {@code read}; the
+ * command line in {@code report} uses it.
+ */
+package io.github.jmeterduplex.internal.report.write;

@@ -1,0 +1,313 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Interval;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Samples of a second each; the run started at {@link #START}. */
+class ClientJudgeTest {
+    private static final long START = 1_795_218_930_000L;
+    /** What an engine measures that has little to do. */
+    private static final Map<ClientColumn, Double> CALM = Map.of(
+            ClientColumn.GC_PAUSE_MS, 4.0,
+            ClientColumn.GC_PAUSE_MAX_MS, 4.0,
+            ClientColumn.HICCUP_MAX_MS, 6.5,
+            ClientColumn.IO_LAG_MAX_MS, 3.5,
+            ClientColumn.CPU_CORES_PERCENT, 42.0,
+            ClientColumn.CPU_PROCESS_PERCENT, 30.0);
+
+    private final ClientJudge judge = new ClientJudge();
+
+    private static ClientSample second(int second, Map<ClientColumn, Double> values) {
+        Map<ClientColumn, Double> all = new EnumMap<>(CALM);
+        all.putAll(values);
+        return new ClientSample(new Interval(START + 1_000L * second, 1_000), all);
+    }
+
+    /** Calm seconds, but for some. */
+    private ClientVerdict verdict(int seconds, Map<Integer, Map<ClientColumn, Double>> others) {
+        for (int second = 0; second < seconds; second++) {
+            judge.add("e-1", second(second, others.getOrDefault(second, Map.of())));
+        }
+        return judge.judge(START, 2);
+    }
+
+    @Test
+    void calmClientIsHealthyAndTheFiguresShowIt() {
+        ClientVerdict verdict = verdict(10, Map.of());
+
+        assertThat(verdict.healthy()).isTrue();
+        assertThat(verdict.disturbed()).isEmpty();
+        assertThat(verdict.sentences())
+                .containsExactly(
+                        "The client was healthy: GC paused it 0.4 % of the time, worst 4 ms at 00:00:00; no"
+                                + " standstill over 6.5 ms; its I/O loops ran within 3.5 ms; its cores were at most 42 % busy.");
+    }
+
+    @Test
+    void pauseIsNamedWithItsTimeAndTheSecondsAroundIt() {
+        int third = 3 * 3_600 + 12;
+        ClientVerdict verdict = verdict(
+                third + 10,
+                Map.of(
+                        third,
+                        Map.of(
+                                ClientColumn.GC_PAUSE_MS, 31.0,
+                                ClientColumn.GC_PAUSE_MAX_MS, 31.0,
+                                ClientColumn.HICCUP_MAX_MS, 33.0)));
+
+        assertThat(verdict.healthy()).isFalse();
+        assertThat(verdict.sentences()).hasSize(2);
+        assertThat(verdict.sentences().get(0))
+                .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: raise its heap");
+        assertThat(verdict.sentences().get(1))
+                .isEqualTo("The figures between 03:00:11 and 03:00:14 (3 s in all) are the client's.");
+        assertThat(verdict.disturbed())
+                .containsExactly(new Disturbed(third - 1.0, third + 2.0, Set.of(Disturbance.GC)));
+    }
+
+    @Test
+    void manyShortPausesAddUp() {
+        ClientVerdict verdict =
+                verdict(5, Map.of(2, Map.of(ClientColumn.GC_PAUSE_MS, 60.0, ClientColumn.GC_PAUSE_MAX_MS, 6.0)));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(1, 4, Set.of(Disturbance.GC)));
+    }
+
+    @Test
+    void pauseThatTheJvmTellsOfInTheNextSecondExplainsTheStop() {
+        ClientVerdict verdict = verdict(
+                10,
+                Map.of(
+                        4, Map.of(ClientColumn.HICCUP_MAX_MS, 81.0, ClientColumn.CPU_CORES_PERCENT, 100.0),
+                        5, Map.of(ClientColumn.GC_PAUSE_MAX_MS, 80.0)));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(3, 7, Set.of(Disturbance.GC)));
+    }
+
+    @Test
+    void stopWithFullCoresIsAShortageOfCpu() {
+        ClientVerdict verdict =
+                verdict(10, Map.of(5, Map.of(ClientColumn.HICCUP_MAX_MS, 45.0, ClientColumn.CPU_CORES_PERCENT, 93.0)));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.CPU)));
+        assertThat(verdict.sentences().get(0))
+                .startsWith(
+                        "The client was short of CPU: its threads waited up to 45 ms for a core, worst at 00:00:05.");
+    }
+
+    @Test
+    void stopUnderALimitOfCpuSaysHowLongItHeld() {
+        ClientVerdict verdict =
+                verdict(10, Map.of(5, Map.of(ClientColumn.IO_LAG_MAX_MS, 70.0, ClientColumn.CPU_THROTTLED_MS, 120.0)));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.CPU)));
+        assertThat(verdict.sentences().get(0)).contains("waited up to 70 ms", "a limit of CPU stopped it for 120 ms");
+    }
+
+    @Test
+    void coresThatAreFullForSecondsAreNamedWithoutAStop() {
+        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
+        ClientVerdict verdict = verdict(20, Map.of(6, full, 7, full, 8, full, 15, full));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(5, 10, Set.of(Disturbance.CPU)));
+        assertThat(verdict.sentences().get(0))
+                .startsWith("The client was short of CPU: its cores were full for 3 of 20 s, first at 00:00:06. Give");
+    }
+
+    @Test
+    void pauseOnFullCoresIsNoWaitForACore() {
+        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_CORES_PERCENT, 99.0);
+        ClientVerdict verdict = verdict(
+                10,
+                Map.of(
+                        2,
+                        full,
+                        3,
+                        Map.of(
+                                ClientColumn.CPU_CORES_PERCENT, 99.0,
+                                ClientColumn.GC_PAUSE_MS, 500.0,
+                                ClientColumn.GC_PAUSE_MAX_MS, 500.0,
+                                ClientColumn.HICCUP_MAX_MS, 510.0),
+                        4,
+                        full));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(1, 6, Set.of(Disturbance.GC, Disturbance.CPU)));
+        assertThat(verdict.sentences().get(0)).contains("worst 500 ms at 00:00:03");
+        assertThat(verdict.sentences().get(1))
+                .isEqualTo("The client was short of CPU: its cores were full for 3 of 10 s, first at 00:00:02. Give it"
+                        + " cores of its own, lower the rate, or add engines.");
+    }
+
+    @Test
+    void engineAtTheLimitOfItsOwnCoresIsShortOfCpuOnAnIdleMachine() {
+        Map<ClientColumn, Double> full = Map.of(ClientColumn.CPU_PROCESS_PERCENT, 97.0);
+        assertThat(verdict(10, Map.of(2, full, 3, full, 4, full)).disturbed())
+                .containsExactly(new Disturbed(1, 6, Set.of(Disturbance.CPU)));
+    }
+
+    @Test
+    void stopWithoutACauseIsAStandstill() {
+        ClientVerdict verdict = verdict(10, Map.of(5, Map.of(ClientColumn.HICCUP_MAX_MS, 900.0)));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.STANDSTILL)));
+        assertThat(verdict.sentences().get(0))
+                .startsWith("The client stood still in 1 intervals, worst 900 ms at 00:00:05");
+    }
+
+    @Test
+    void lagOfTheLoopsAloneIsNamed() {
+        ClientVerdict verdict = verdict(10, Map.of(5, Map.of(ClientColumn.IO_LAG_MAX_MS, 25.0)));
+
+        assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.IO)));
+        assertThat(verdict.sentences().get(0))
+                .startsWith(
+                        "The client let messages that had arrived wait for its I/O loops, in 1 intervals, worst 25 ms");
+    }
+
+    @Test
+    void stretchesMergeWhereTheyTouchAndEndWithTheReport() {
+        Map<ClientColumn, Double> stop = Map.of(ClientColumn.HICCUP_MAX_MS, 50.0);
+        ClientVerdict verdict = verdict(20, Map.of(0, stop, 3, stop, 9, stop, 19, stop));
+
+        assertThat(verdict.disturbed())
+                .extracting(Disturbed::fromSeconds, Disturbed::toSeconds)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(0.0, 5.0),
+                        org.assertj.core.groups.Tuple.tuple(8.0, 11.0),
+                        org.assertj.core.groups.Tuple.tuple(18.0, 20.0));
+    }
+
+    @Test
+    void manyStretchesAreCounted() {
+        for (int second = 0; second < 100; second++) {
+            judge.add(
+                    "e-1",
+                    second(
+                            second,
+                            second % 10 == 5
+                                    ? Map.of(ClientColumn.HICCUP_MAX_MS, 50.0)
+                                    : Map.<ClientColumn, Double>of()));
+        }
+        assertThat(judge.judge(START, 2).sentences().get(1))
+                .endsWith("and in 5 more stretches (30 s in all) are the client's.");
+    }
+
+    @Test
+    void stopThatIsShortBesideTheServersTimesIsNone() {
+        judge.add("e-1", second(0, Map.of(ClientColumn.HICCUP_MAX_MS, 90.0)));
+        assertThat(judge.judge(START, 200).healthy()).isTrue();
+        assertThat(judge.judge(START, 180).healthy()).isFalse();
+    }
+
+    @Test
+    void limitThatIsNearIsNamedWithWhatToDo() {
+        ClientVerdict verdict = verdict(
+                10,
+                Map.of(
+                        7,
+                        Map.of(
+                                ClientColumn.DESCRIPTORS_OPEN, 18_000.0,
+                                ClientColumn.DESCRIPTORS_LIMIT, 20_000.0,
+                                ClientColumn.PORTS_USED, 25_000.0,
+                                ClientColumn.PORTS_LIMIT, 28_232.0)));
+
+        assertThat(verdict.healthy()).isFalse();
+        assertThat(verdict.disturbed()).isEmpty();
+        assertThat(verdict.sentences()).hasSize(2);
+        assertThat(verdict.sentences().get(1))
+                .startsWith(
+                        "Of the client open files came to 18000 of 20000 at 00:00:07: run ulimit -n 40000 as root in");
+    }
+
+    @Test
+    void troubleOfTheNetworkIsToldAndIsNotTheClients() {
+        ClientVerdict verdict = verdict(
+                10,
+                Map.of(
+                        3, Map.of(ClientColumn.TCP_RETRANSMITS, 120.0),
+                        4, Map.of(ClientColumn.TCP_RETRANSMITS, 7.0, ClientColumn.TCP_SYN_RETRANSMITS, 2.0),
+                        6, Map.of(ClientColumn.TCP_LISTEN_OVERFLOWS, 5.0, ClientColumn.TCP_LISTEN_DROPS, 6.0)));
+
+        assertThat(verdict.healthy()).isTrue();
+        assertThat(verdict.sentences()).hasSize(4);
+        assertThat(verdict.sentences().get(1))
+                .startsWith("The machine of the client sent 127 TCP segments again, most of them at 00:00:03 (120/s)");
+        assertThat(verdict.sentences().get(2)).startsWith("2 openings of connections from the machine of the client");
+        assertThat(verdict.sentences().get(3))
+                .startsWith("The machine of the client dropped 6 connections to servers that run on it, most of them at"
+                        + " 00:00:06");
+    }
+
+    private static Map<ClientColumn, Double> segments(double again, double arrived) {
+        return Map.of(ClientColumn.TCP_RETRANSMITS, again, ClientColumn.TCP_DSACKS, arrived);
+    }
+
+    @Test
+    void segmentsThatHadArrivedAlreadyWereNotLost() {
+        assertThat(verdict(10, Map.of(3, segments(500, 495), 4, segments(0, 0))).sentences())
+                .hasSize(1);
+    }
+
+    @Test
+    void receiverMaySayInTheNextIntervalThatSegmentsHadArrived() {
+        assertThat(verdict(10, Map.of(3, segments(500, 100), 4, segments(200, 400), 5, segments(0, 200)))
+                        .sentences())
+                .hasSize(1);
+    }
+
+    @Test
+    void whatNoReceiverHadIsToldAsOftenAsItWas() {
+        ClientVerdict verdict = verdict(
+                10, Map.of(3, segments(500, 100), 4, segments(20, 370), 5, segments(7, 0), 6, segments(0, 900)));
+        assertThat(verdict.sentences()).hasSize(2);
+        assertThat(verdict.sentences().get(1))
+                .startsWith("The machine of the client sent 50 TCP segments again, most of them at 00:00:03 (30/s), not"
+                        + " counting those that had arrived already: packets may");
+    }
+
+    @Test
+    void segmentsOfTheLastIntervalHaveNoAnswerYet() {
+        assertThat(verdict(10, Map.of(8, segments(0, 0), 9, segments(500, 20))).sentences())
+                .hasSize(1);
+    }
+
+    @Test
+    void fewSegmentsSentAgainAreNotWorthASentence() {
+        assertThat(verdict(10, Map.of(3, Map.of(ClientColumn.TCP_RETRANSMITS, 9.0)))
+                        .sentences())
+                .hasSize(1);
+    }
+
+    @Test
+    void eachEngineIsJudgedByItself() {
+        judge.add("lab-1", second(0, Map.of()));
+        judge.add("lab-2", second(0, Map.of(ClientColumn.GC_PAUSE_MAX_MS, 300.0, ClientColumn.GC_PAUSE_MS, 300.0)));
+        ClientVerdict verdict = judge.judge(START, 2);
+
+        assertThat(verdict.sentences()).hasSize(3);
+        assertThat(verdict.sentences().get(0)).startsWith("Engine lab-1 was healthy: GC paused it 0.4 %");
+        assertThat(verdict.sentences().get(1)).startsWith("GC paused engine lab-2 30.0 % of the time");
+    }
+
+    @Test
+    void filesOfEarlierVersionsAreJudgedByWhatTheyHold() {
+        judge.add("e-1", new ClientSample(new Interval(START, 1_000), Map.of(ClientColumn.CPU_MACHINE_PERCENT, 20.0)));
+        assertThat(judge.judge(START, 2).sentences())
+                .containsExactly("The client was healthy: its cores were at most 20 % busy.");
+    }
+
+    @Test
+    void withoutSamplesThereIsNoVerdict() {
+        ClientVerdict verdict = judge.judge(START, 2);
+        assertThat(verdict.healthy()).isFalse();
+        assertThat(verdict.sentences())
+                .containsExactly("Nothing tells how the client fared: no line of client.csv is in.");
+    }
+}
