@@ -127,7 +127,7 @@ public final class Targets {
     }
 
     static Target trusting(String url, boolean any) {
-        return by(of(url), TlsOptions.of(any));
+        return by(of(url), new TlsOptions(any, null, TlsOptions.NOBODY));
     }
 
     /** The same, with other TLS. */

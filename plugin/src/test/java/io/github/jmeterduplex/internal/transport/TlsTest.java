@@ -142,7 +142,7 @@ class TlsTest extends ChannelTest {
         Polled polled = new Polled();
         try (EngineServer server = engine()) {
             Target any = Targets.over("polling", secure(server));
-            connector.connect(Targets.by(any, TlsOptions.of(false)), polled);
+            connector.connect(Targets.by(any, new TlsOptions(false, null, TlsOptions.NOBODY)), polled);
             assertThat(polled.fault().cause()).isEqualTo(Cause.TLS);
         }
     }

@@ -133,10 +133,6 @@ public final class IoRuntime implements AutoCloseable {
         return executor;
     }
 
-    Scheduler scheduler() {
-        return scheduler;
-    }
-
     public Names names() {
         return names;
     }

@@ -14,9 +14,4 @@ public record TlsOptions(boolean trustAny, ClientCertificate certificate, int us
 
     /** Every server, and nobody. */
     public static final TlsOptions ANY = new TlsOptions(true, null, NOBODY);
-
-    /** The same without a certificate. */
-    public static TlsOptions of(boolean trustAny) {
-        return new TlsOptions(trustAny, null, NOBODY);
-    }
 }
