@@ -43,6 +43,11 @@ public final class Checkout {
         return built("plugin/target/jmeter-duplex-" + version() + ".jar");
     }
 
+    /** The repository of one plugin that the release offers to JMeter's Plugins Manager. */
+    public static Path pluginsManagerDescriptor() {
+        return built("plugin/target/plugins-manager.json");
+    }
+
     /** The assembled JMeter. */
     public static Path jmeterHome() {
         return built("plugin/target/jmeter");
