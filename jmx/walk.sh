@@ -42,7 +42,7 @@ if [ -z "$jmeter" ]; then
   [ -x "$jmeter" ] || jmeter=$(command -v jmeter) || { echo "walk.sh: no jmeter on the PATH; set JMETER" >&2 && exit 2; }
 fi
 jar=$(ls "$(dirname "$(readlink -f "$jmeter")")"/../lib/ext/jmeter-duplex*.jar 2>/dev/null | tail -1 || true)
-[ -n "$jar" ] || { echo "walk.sh: jmeter-duplex.jar is not in lib/ext of $jmeter" >&2 && exit 2; }
+[ -n "$jar" ] || { echo "walk.sh: jmeter-duplex-*.jar is not in lib/ext of $jmeter" >&2 && exit 2; }
 
 warmup=${WARMUP_SECONDS:-10}
 seconds=${SECONDS_A_STEP:-30}

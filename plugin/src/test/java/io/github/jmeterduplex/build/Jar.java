@@ -19,7 +19,7 @@ final class Jar implements AutoCloseable {
 
     /** The finished jar of this build. */
     static Jar finished() throws IOException {
-        return new Jar(Path.of(System.getProperty("duplex.jar", "target/jmeter-duplex.jar")));
+        return new Jar(Path.of(System.getProperty("duplex.jar")));
     }
 
     List<String> names() {

@@ -9,8 +9,11 @@ import java.util.stream.Stream;
 
 /** Where the manual is. */
 final class Manual {
-    /** Surefire's working directory is the module. */
-    static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    /** The working directory lies below it, deeper once the jar is shaded. */
+    static final Path ROOT = Stream.iterate(Path.of("").toAbsolutePath(), Path::getParent)
+            .filter(folder -> Files.exists(folder.resolve("mvnw")))
+            .findFirst()
+            .orElseThrow();
 
     private Manual() {}
 

@@ -1,10 +1,17 @@
 package io.github.jmeterduplex.samples.harness;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Where this checkout keeps what its build made. Any folder inside the checkout will do as the working directory. */
 public final class Checkout {
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>jmeter-duplex-parent</artifactId>\\s*<version>([^<]+)</version>");
+
     private Checkout() {}
 
     /** The folder of the parent pom. */
@@ -18,9 +25,27 @@ public final class Checkout {
         throw new IllegalStateException(start + " lies in no checkout: no mvnw in it or above it");
     }
 
+    /** The version that this checkout builds, such as {@code 0.1.0}. */
+    public static String version() {
+        try {
+            Matcher version = VERSION.matcher(Files.readString(root().resolve("pom.xml")));
+            if (!version.find()) {
+                throw new IllegalStateException("pom.xml has no version after the parent's artifactId");
+            }
+            return version.group(1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** The jar that goes to JMeter's lib/ext; also the command line. */
     public static Path pluginJar() {
-        return built("plugin/target/jmeter-duplex.jar");
+        return built("plugin/target/jmeter-duplex-" + version() + ".jar");
+    }
+
+    /** The repository of one plugin that the release offers to JMeter's Plugins Manager. */
+    public static Path pluginsManagerDescriptor() {
+        return built("plugin/target/plugins-manager.json");
     }
 
     /** The assembled JMeter. */

@@ -29,6 +29,15 @@ public final class JMeterHome {
         return to;
     }
 
+    /** Copies the assembled JMeter without what this checkout has put into its {@code lib/ext}; see {@link #copyWith}. */
+    public static Path copyWithoutPlugin(Path to, List<Path> libraries) throws IOException {
+        copyWith(to, libraries);
+        Path extensions = to.resolve("lib/ext");
+        Files.delete(extensions.resolve(Checkout.pluginJar().getFileName()));
+        Files.deleteIfExists(extensions.resolve("livechat-sampler.jar"));
+        return to;
+    }
+
     private static void copy(Path file, Path copy) {
         try {
             if (Files.isDirectory(file)) {

@@ -25,7 +25,7 @@ public record RunReport(int exitCode, String table, Map<String, Object> json) {
     }
 
     /**
-     * Runs {@code java -jar jmeter-duplex.jar report}, as a tester would.
+     * Runs {@code java -jar jmeter-duplex-0.1.0.jar report}, as a tester would.
      *
      * @param directories of engines or runs
      * @param options such as {@code --from 10s}

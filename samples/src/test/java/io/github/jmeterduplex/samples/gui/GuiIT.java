@@ -70,7 +70,7 @@ class GuiIT {
 
     private static List<String> shipped() throws IOException {
         List<String> classes = new ArrayList<>();
-        for (String name : List.of("jmeter-duplex.jar", "livechat-sampler.jar")) {
+        for (String name : List.of(Checkout.pluginJar().getFileName().toString(), "livechat-sampler.jar")) {
             Path path = Checkout.jmeterHome().resolve("lib/ext").resolve(name);
             try (JarFile jar = new JarFile(path.toFile())) {
                 ZipEntry services = jar.getEntry(SERVICES);

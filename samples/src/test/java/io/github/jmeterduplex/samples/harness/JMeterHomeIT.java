@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,6 +26,14 @@ class JMeterHomeIT {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void oneVersionOfThePluginIsInIt() throws Exception {
+        try (Stream<Path> jars = Files.list(Checkout.jmeterHome().resolve("lib/ext"))) {
+            assertThat(jars.map(jar -> jar.getFileName().toString()).filter(name -> name.startsWith("jmeter-duplex")))
+                    .containsExactly("jmeter-duplex-" + Checkout.version() + ".jar");
+        }
+    }
 
     @Test
     void planRunsToItsEnd() throws Exception {

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 
 /** Waits for facts of other processes, which can only be asked. */
-final class Await {
+public final class Await {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private Await() {}
@@ -17,7 +17,7 @@ final class Await {
      *
      * @return the last answer, wanted or not
      */
-    static <T> T answer(Callable<T> question, Predicate<T> wanted, Duration patience) throws Exception {
+    public static <T> T answer(Callable<T> question, Predicate<T> wanted, Duration patience) throws Exception {
         long deadline = System.nanoTime() + patience.toNanos();
         T answer = question.call();
         while (!wanted.test(answer) && System.nanoTime() - deadline < 0) {

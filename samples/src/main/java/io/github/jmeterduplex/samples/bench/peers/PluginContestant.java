@@ -121,8 +121,7 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
         }
         Path home = Checkout.root().resolve("samples/target/peers/jmeter-before");
         if (!Files.exists(home)) {
-            JMeterHome.copyWith(home, List.of());
-            Files.deleteIfExists(home.resolve("lib/ext/livechat-sampler.jar"));
+            JMeterHome.copyWithoutPlugin(home, List.of());
         }
         Files.copy(jar.get(), home.resolve("lib/ext/jmeter-duplex.jar"), StandardCopyOption.REPLACE_EXISTING);
         return home;

@@ -48,9 +48,7 @@ record WebSocketSamplersContestant() implements Contestant {
     private static Path home() throws IOException {
         Path home = jar().resolveSibling("jmeter");
         if (!Files.exists(home)) {
-            JMeterHome.copyWith(home, List.of(jar()));
-            Files.delete(home.resolve("lib/ext/jmeter-duplex.jar"));
-            Files.deleteIfExists(home.resolve("lib/ext/livechat-sampler.jar"));
+            JMeterHome.copyWithoutPlugin(home, List.of(jar()));
         }
         return home;
     }

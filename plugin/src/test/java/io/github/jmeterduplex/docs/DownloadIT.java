@@ -1,0 +1,99 @@
+package io.github.jmeterduplex.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The zip that users download: everything in one folder, and every link of its pages leads somewhere. */
+class DownloadIT {
+    private static final Path JAR = Path.of(System.getProperty("duplex.jar"));
+    private static final String FOLDER = JAR.getFileName().toString().replaceFirst("\\.jar$", "/");
+
+    private static ZipFile zip;
+
+    @BeforeAll
+    static void open() throws IOException {
+        zip = new ZipFile(System.getProperty("duplex.zip"));
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        zip.close();
+    }
+
+    @Test
+    void holdsTheJarThePlansTheManualAndTheProperties() throws IOException {
+        Set<String> names = new HashSet<>(List.of(
+                JAR.getFileName().toString(), "README.md", "LICENSE", "jmeter.properties.example", "jmx/walk.sh"));
+        Stream.of(
+                        Manual.docs(),
+                        Manual.files("docs/images", ""),
+                        Manual.files("jmx", ".jmx"),
+                        Manual.files("jmx", ".csv"))
+                .flatMap(List::stream)
+                .forEach(file ->
+                        names.add(Manual.ROOT.relativize(file).toString().replace('\\', '/')));
+        assertThat(names()).isEqualTo(names);
+        assertThat(bytes(JAR.getFileName().toString())).isEqualTo(Files.readAllBytes(JAR));
+    }
+
+    @Test
+    void everyLinkLeadsToAFileOfTheZipOrOutOfIt() throws IOException {
+        Set<String> names = names();
+        for (String name : names) {
+            if (name.endsWith(".md")) {
+                Path page = Path.of(name);
+                assertThat(Page.of(new String(bytes(name), StandardCharsets.UTF_8))
+                                .links())
+                        .as(name)
+                        .allMatch(link -> link.matches("https?:.*|#.*") || isThere(names, page, link));
+            }
+        }
+    }
+
+    @Test
+    void linksIntoTheCheckoutAreThoseOfThisVersion() throws IOException {
+        String version = FOLDER.replace("jmeter-duplex-", "v");
+        assertThat(Page.of(new String(bytes("README.md"), StandardCharsets.UTF_8))
+                        .links())
+                .anyMatch(link -> link.endsWith("/blob/" + version + "samples/README.md"));
+    }
+
+    private static boolean isThere(Set<String> names, Path page, String link) {
+        String file =
+                page.resolveSibling(link.replaceFirst("#.*", "")).normalize().toString();
+        return names.contains(file) || names.stream().anyMatch(name -> name.startsWith(file + "/"));
+    }
+
+    /** Of all files, without the folder around them. */
+    private static Set<String> names() {
+        Set<String> names = new HashSet<>();
+        zip.stream()
+                .filter(entry -> !entry.isDirectory())
+                .map(ZipEntry::getName)
+                .forEach(name -> {
+                    assertThat(name).startsWith(FOLDER);
+                    names.add(name.substring(FOLDER.length()));
+                });
+        return names;
+    }
+
+    private static byte[] bytes(String name) throws IOException {
+        try (InputStream in = zip.getInputStream(zip.getEntry(FOLDER + name))) {
+            return in.readAllBytes();
+        }
+    }
+}
