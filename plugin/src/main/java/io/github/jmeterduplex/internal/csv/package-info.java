@@ -1,5 +1,5 @@
 /**
- * Lines of CSV, written and read: of files that an engine may still be writing, or was killed while it wrote. It uses the
- * JDK and the CSV library alone.
+ * Lines of CSV, written and read: of files that an engine may still be writing, or was killed while it wrote. It uses
+ * the JDK and the CSV library alone.
  */
 package io.github.jmeterduplex.internal.csv;

@@ -1,5 +1,5 @@
 /**
- * The parameters of a Java Request, which its table holds as cells: how they are declared, read strictly and refused. The
- * packages of the protocols and the samplers stand above it; it uses sessions, matching and transports.
+ * The parameters of a Java Request, which its table holds as cells: how they are declared, read strictly and refused.
+ * The packages of the samplers stand above it; it uses sessions, matching and transports, whatever the protocol.
  */
 package io.github.jmeterduplex.internal.parameter;

@@ -1,2 +1,2 @@
-/** STOMP frames, read and written. Pure: it uses the shared codecs alone. */
+/** STOMP frames, read and written. Pure: it uses the shared codecs and the public {@code session} alone. */
 package io.github.jmeterduplex.internal.codec.stomp;

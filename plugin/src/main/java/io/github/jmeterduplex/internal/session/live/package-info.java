@@ -1,5 +1,5 @@
 /**
- * A session as everybody but its protocol sees it: who hears of its opening and its end, what came in, and where that is
- * kept. It uses {@code data} and the matching.
+ * A session as everybody but its protocol sees it: who hears of its opening and its end, what came in, and where that
+ * is kept. It uses {@code data} and the matching.
  */
 package io.github.jmeterduplex.internal.session.live;
