@@ -5,9 +5,12 @@ import io.github.jmeterduplex.internal.transport.http.Faults;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.Scheduler;
@@ -25,6 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     private static final Logger LOG = LoggerFactory.getLogger(LiveChannel.class);
+
+    /** Kinds of exceptions that were logged as faults of this side. Of the whole JVM. */
+    private static final Set<Class<?>> TOLD = ConcurrentHashMap.newKeySet();
 
     private enum Phase {
         OPENING,
@@ -207,8 +213,17 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         } else if (!isEnded()) {
             LOG.debug("{} broke", place.hostPort(), cause);
             boolean badText = cause instanceof ProtocolBreach breach && breach.isBadText();
-            end(Faults.broken(place, cause, isReset(), isJoining()), badText ? Leave.BAD_TEXT : Leave.BREACH);
+            end(broken(cause), badText ? Leave.BAD_TEXT : Leave.BREACH);
         }
+    }
+
+    /** What an exception on the open connection means. One that nobody knows is logged, each kind of exception once. */
+    protected final Fault broken(Throwable cause) {
+        Fault why = Faults.broken(place, cause, isReset(), isJoining());
+        if (why.cause() == Cause.INTERNAL && TOLD.add(cause.getClass())) {
+            LOG.error("Duplex: {}; this kind of fault is told once", why.message(), cause);
+        }
+        return why;
     }
 
     /** Closes connections that have been idle for too long. */

@@ -265,7 +265,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     @Override
     public Fault failed(Throwable cause) {
-        Fault why = Faults.broken(place, cause, isReset(), isJoining());
+        Fault why = broken(cause);
         broke(cause);
         wire.close();
         return why;
