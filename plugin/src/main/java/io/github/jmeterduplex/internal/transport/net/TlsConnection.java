@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.io.ByteBufferPool;
 import org.eclipse.jetty.io.EndPoint;
@@ -116,6 +117,10 @@ public final class TlsConnection extends SslConnection {
         ByteBuffer copy = copies(Math.min(ENCRYPTED_BYTES, output.remaining()));
         try {
             SSLEngineResult result = engine.unwrap(input, copy);
+            if (result.getStatus() == Status.BUFFER_OVERFLOW && copy.limit() == ENCRYPTED_BYTES) {
+                // For Jetty an engine that wants more room than any record takes is a fault of this side.
+                throw new SSLException("Record of more than " + ENCRYPTED_BYTES + " bytes");
+            }
             output.put(copy.flip());
             return result;
         } catch (SSLException e) {
