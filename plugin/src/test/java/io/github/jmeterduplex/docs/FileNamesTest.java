@@ -23,6 +23,10 @@ class FileNamesTest {
         List<String> others = new ArrayList<>();
         int right = 0;
         for (Page page : Manual.pages()) {
+            if (page.path().endsWith("CHANGELOG.md")) {
+                // tells of other versions too
+                continue;
+            }
             for (String file : files(Files.readString(page.path()))) {
                 if (file.equals(name + ".jar") || file.equals(name + ".zip") || file.equals(name + ".json")) {
                     right++;
