@@ -4,18 +4,18 @@ import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex.jar report DIR...} and {@code doctor}.
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report DIR...} and {@code doctor}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
  * files that are missing or not ours, with one sentence on stderr.
  */
 @Command(
-        name = "java -jar jmeter-duplex.jar",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         description = "Turns the files of runs into reports, and checks a machine before a run.",
@@ -39,7 +39,10 @@ public final class Main {
 
     /** Runs the command, and returns its exit code. */
     static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine command = new CommandLine(new Main()).setOut(out).setErr(err);
+        CommandLine command = new CommandLine(new Main())
+                .setCommandName(command())
+                .setOut(out)
+                .setErr(err);
         command.setParameterExceptionHandler((wrong, given) -> refuse(err, wrong.getMessage()));
         command.setExecutionExceptionHandler((e, failed, parsed) -> refuse(err, sentence(e)));
         int exitCode = arguments.length == 0 ? usage(command, err) : command.execute(arguments);
@@ -62,12 +65,21 @@ public final class Main {
         return e instanceof ReportException ? e.getMessage() : "The command failed: " + e;
     }
 
-    /** The version in the jar's manifest. */
+    /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */
+    public static String command() {
+        return "java -jar jmeter-duplex-" + version().orElse("VERSION") + ".jar";
+    }
+
+    /** The version in the jar's manifest; empty outside of a jar. */
+    private static Optional<String> version() {
+        return Optional.ofNullable(Main.class.getPackage().getImplementationVersion());
+    }
+
+    /** Says the version. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"Duplex for JMeter " + (version == null ? "(not packaged)" : version)};
+            return new String[] {"Duplex for JMeter " + version().orElse("(not packaged)")};
         }
     }
 }

@@ -5,7 +5,7 @@
  * still be writing. {@link io.github.jmeterduplex.report.Main} is its entry:
  *
  * <pre>{@code
- * java -jar jmeter-duplex.jar report duplex-results/20260101-120000 --from 60s --json report.json
+ * java -jar jmeter-duplex-VERSION.jar report duplex-results/20260101-120000 --from 60s --json report.json
  * }</pre>
  */
 package io.github.jmeterduplex.report;

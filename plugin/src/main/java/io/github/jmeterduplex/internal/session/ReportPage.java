@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.report.HtmlReport;
+import io.github.jmeterduplex.report.Main;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.slf4j.Logger;
@@ -23,9 +24,10 @@ final class ReportPage {
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             LOG.warn(
                     "{} could not be written: {}. The run's files are complete; make it from them:"
-                            + " java -jar jmeter-duplex.jar report {} --html {}",
+                            + " {} report {} --html {}",
                     HtmlReport.NAME,
                     e.getMessage(),
+                    Main.command(),
                     engine,
                     HtmlReport.NAME);
         }
