@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,16 +11,22 @@ import java.util.Locale;
 record Bounds(Double maxP99Millis, Double maxLostPercent, Double minPerSecond, Integer minOpen) {
     private static final double MOST = 1_000_000_000;
 
-    static void declare(CellTable cells) {
-        cells.cell("maxP99Millis").cell("maxLostPercent").cell("minPerSecond").cell("minOpen");
-    }
+    private static final Parameter<Double> MAX_P99 = Parameter.decimal("maxP99Millis", null, 0, MOST)
+            .unit("ms")
+            .meaning("the 99th percentile must not be above; the intended latency where there is a pace, else the"
+                    + " latency");
+    private static final Parameter<Double> MAX_LOST = Parameter.decimal("maxLostPercent", null, 0, 100)
+            .unit("%")
+            .meaning("lost and never written messages, of all whose fate became known");
+    private static final Parameter<Double> MIN_RATE =
+            Parameter.decimal("minPerSecond", null, 0, MOST).unit("/s").meaning("messages written a second");
+    private static final Parameter<Integer> MIN_OPEN = Parameter.integer("minOpen", null, 0, 1_000_000)
+            .meaning("sessions open now, over all groups of the engine");
+
+    static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
     static Bounds read(Cells cells) {
-        return new Bounds(
-                cells.decimal("maxP99Millis", null, 0, MOST),
-                cells.decimal("maxLostPercent", null, 0, 100),
-                cells.decimal("minPerSecond", null, 0, MOST),
-                cells.integer("minOpen", null, 0, 1_000_000));
+        return new Bounds(cells.get(MAX_P99), cells.get(MAX_LOST), cells.get(MIN_RATE), cells.get(MIN_OPEN));
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */

@@ -1,8 +1,9 @@
 package io.github.jmeterduplex.control;
 
 import io.github.jmeterduplex.internal.log.MessageWindow;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -19,19 +20,26 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 public final class CheckMessages extends DuplexSampler {
     private static final int LONGEST_SECONDS = 3_600;
+    private static final Parameter<String> LABEL =
+            Parameter.text("label").meaning("whose messages; blank: those of all labels together");
+    private static final Parameter<Integer> OVER_SECONDS = Parameter.integer("overSeconds", 30, 1, LONGEST_SECONDS)
+            .unit("s")
+            .meaning("length of the window that ends now");
+    private static final ParameterTable TABLE =
+            ParameterTable.of(LABEL, OVER_SECONDS).with(Bounds.TABLE);
+
     private static final long MICROS_PER_MILLI = 1_000;
 
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("label").cell("overSeconds", "30");
-        Bounds.declare(cells);
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) {
         Cells cells = sample.cells();
-        String label = cells.text("label", null);
-        int overSeconds = cells.integer("overSeconds", 30, 1, LONGEST_SECONDS);
+        String label = cells.get(LABEL);
+        int overSeconds = cells.get(OVER_SECONDS);
         Bounds bounds = Bounds.read(cells);
         MessageWindow window = run.log().window(label, overSeconds);
         Figures figures =

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -21,20 +23,31 @@ import org.apache.jmeter.samplers.SampleResult;
  * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. It holds to the end in any case, so that the load keeps its shape.
  */
 public final class HoldSessions extends DuplexSampler {
+    private static final Parameter<String> GROUP =
+            GroupCells.group("").meaning("whose sessions; blank: [every group](#groups)");
+    private static final Parameter<Double> SECONDS =
+            Parameter.decimal("seconds", 60.0, 0, 10_000_000).unit("s").meaning("how long");
+    private static final Parameter<Integer> MAX_LOST =
+            Parameter.integer("maxLost", 0, 0, 1_000_000).meaning("how many lost sessions are no failure");
+    private static final Parameter<Double> MAX_DOWN = Parameter.decimal("maxDownSeconds", 60.0, 0, 10_000_000)
+            .unit("s")
+            .meaning("for how long a session that came back may have been gone");
+    private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
+
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group").cell("seconds", "60").cell("maxLost", "0").cell("maxDownSeconds", "60");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        double seconds = sample.cells().decimal("seconds", 60.0, 0, 10_000_000);
-        long maxLost = sample.cells().integer("maxLost", 0, 0, 1_000_000);
-        double maxDown = sample.cells().decimal("maxDownSeconds", 60.0, 0, 10_000_000);
+        double seconds = sample.cells().get(SECONDS);
+        long maxLost = sample.cells().get(MAX_LOST);
+        double maxDown = sample.cells().get(MAX_DOWN);
         Collection<Group> groups =
-                run.groups().select(sample.thread(), sample.cells().text("group", null));
+                run.groups().select(sample.thread(), sample.cells().get(GROUP));
         run.sleep((long) (seconds * NANOS));
         List<Group.Fall> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.control;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -15,18 +17,26 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /** Waits until so many sessions are open, by default as many as Connect asked for. */
 public final class WaitSessions extends DuplexSampler {
+    private static final Parameter<String> GROUP =
+            GroupCells.group("").meaning("whose sessions; blank: [every group](#groups)");
+    private static final Parameter<Integer> OPEN =
+            Parameter.integer("open", null, 0, 1_000_000).meaning("how many; blank: as many as Connect asked for");
+    private static final Parameter<Double> TIMEOUT =
+            Parameter.decimal("timeoutSeconds", 60.0, 0, 10_000_000).unit("s").meaning("how long to wait");
+    private static final ParameterTable TABLE = ParameterTable.of(GROUP, OPEN, TIMEOUT);
+
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group").cell("open").cell("timeoutSeconds", "60");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        int whole = sample.cells().integer("open", -1, 0, 1_000_000);
+        int whole = sample.cells().get(OPEN, -1);
         long open = whole < 0 ? whole : run.settings().slice().of(whole);
-        double seconds = sample.cells().decimal("timeoutSeconds", 60.0, 0, 10_000_000);
+        double seconds = sample.cells().get(TIMEOUT);
         Owner thread = sample.thread();
-        String name = sample.cells().text("group", null);
+        String name = sample.cells().get(GROUP);
         long timeoutNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         long beganNanos = run.clock().nanos();
         // Another thread may be about to make the group.

@@ -7,14 +7,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.library.SocketIoLibrary;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.ConnectionCells;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.parameter.KeepCells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -36,6 +38,7 @@ import io.github.jmeterduplex.session.SocketIoSession;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -65,42 +68,87 @@ record ConnectCells(
     /** Parameters of the query that Engine.IO sets itself. */
     private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
 
-    static void declare(CellTable cells) {
-        cells.cell("url", "http://127.0.0.1:3000")
-                .cell("namespace", "/")
-                .cell("path", "/socket.io/")
-                .cell("engine", "4")
-                .cell("transports", WEBSOCKET);
-        GroupCells.declare(cells);
-        cells.cell("auth").cell("query");
-        ConnectionCells.declare(cells);
-        cells.cell("listen");
-        GroupCells.declareLife(cells);
-        ConnectionCells.declareRest(cells);
-        KeepCells.declare(cells);
-    }
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupCells.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionCells.url(
+            "http://127.0.0.1:3000", "the server: scheme, host and port. `http(s)://` and `ws(s)://` mean the same");
+    private static final Parameter<Template> NAMESPACE = Parameter.of(
+                    "namespace", "/", "/ or a name that begins with it", text -> {
+                        Template namespace = Template.parse(text);
+                        checkWritable(namespace, null);
+                        return namespace;
+                    })
+            .meaning("the namespace of the sessions, one each");
+    private static final Parameter<Template> PATH = Parameter.of(
+                    "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
+                        if (!text.startsWith("/")) {
+                            throw Parameter.BadValue.refused();
+                        }
+                        return Template.parse(text);
+                    })
+            .in(Section.CONNECTION)
+            .meaning("the path under which the server answers");
+    private static final Parameter<Integer> ENGINE = Parameter.integer("engine", 4, 3, 4)
+            .suggesting("4", "3")
+            .in(Section.CONNECTION)
+            .meaning("revision of Engine.IO: `4` for servers of Socket.IO 3 and 4, `3` for those of Socket.IO 2");
+    private static final Parameter<List<String>> TRANSPORTS_USED = Parameter.of(
+                    "transports", WEBSOCKET, "websocket, polling or polling,websocket", ConnectCells::transports)
+            .suggesting(WEBSOCKET, POLLING, POLLING + "," + WEBSOCKET)
+            .in(Section.CONNECTION)
+            .meaning("how Engine.IO is carried: [Transports](45-transports.md#socketio-over-polling)");
+    private static final Parameter<Template> AUTH = Parameter.of(
+                    "auth", "", "one JSON value, such as {\"token\":\"t\"}", text -> {
+                        Template auth = Template.parse(text);
+                        checkWritable(Template.parse("/"), auth);
+                        return auth;
+                    })
+            .kind(Parameter.Kind.LINES)
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
+                    + " Blank with `engine` = `3`");
+    private static final Parameter<List<HeaderCell>> QUERY = Parameter.object("query")
+            .in(Section.LOGIN)
+            .meaning(
+                    "parameters of the query beside those of Engine.IO (`EIO`, `transport`, `sid`); with `engine` = `3`"
+                            + " sent with CONNECT to a namespace, too");
+    private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
+            .meaning(
+                    "events to listen to from the beginning. Their pushes are counted under the event as it stands here:"
+                            + " one label for all sessions where it holds `{{...}}`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, NAMESPACE, PATH, ENGINE, TRANSPORTS_USED)
+            .with(GroupCells.OPENING)
+            .with(AUTH, QUERY)
+            .with(ConnectionCells.HTTP)
+            .with(LISTEN)
+            .with(GroupCells.LIFE)
+            .with(ConnectionCells.REST)
+            .with(KeepCells.TABLE);
 
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
-        boolean old = cells.integer("engine", 4, 3, 4) == 3;
+        boolean old = cells.get(ENGINE) == 3;
         EngineIoEnvelope engineIo =
-                new EngineIoEnvelope(old ? EngineIoRevision.V3 : EngineIoRevision.V4, transports(cells));
+                new EngineIoEnvelope(old ? EngineIoRevision.V3 : EngineIoRevision.V4, cells.get(TRANSPORTS_USED));
         ConnectCells read = new ConnectCells(
-                ConnectionCells.read(run, sample, (all, url) -> engineIo),
+                ConnectionCells.read(run, sample, URL, (all, url) -> engineIo),
                 engineIo,
-                Template.parse(cells.text("namespace", "/")),
-                Template.parse(cells.text("path", "/socket.io/")),
-                cells.isSet("auth") ? Template.parse(cells.text("auth", "")) : null,
-                HeaderCell.parse(cells.jsonObject("query")),
-                cells.list("listen").stream().map(Template::parse).toList());
+                cells.get(NAMESPACE),
+                cells.get(PATH),
+                cells.get(AUTH),
+                cells.get(QUERY),
+                cells.get(LISTEN).stream().map(Template::parse).toList());
         read.check(cells);
         return read;
     }
 
-    private static List<String> transports(Cells cells) {
-        List<String> words = cells.isSet("transports") ? cells.list("transports") : List.of(WEBSOCKET);
+    private static List<String> transports(String text) {
+        List<String> words = Arrays.stream(text.split(",")).map(String::strip).toList();
         if (!TRANSPORTS.contains(words)) {
-            throw cells.refused("transports", "websocket, polling or polling,websocket");
+            throw Parameter.BadValue.refused();
         }
         return words;
     }
@@ -110,44 +158,33 @@ record ConnectCells(
         URI url = connection.url();
         if (!Set.of("", "/").contains(url.getPath()) || url.getRawQuery() != null) {
             throw cells.refused(
-                    "url", "scheme, host and port alone, as path, namespace and query have cells of their own");
-        }
-        if (!path.toString().startsWith("/")) {
-            throw cells.refused("path", "a path that begins with /, such as /socket.io/");
+                    URL, "scheme, host and port alone, as path, namespace and query have cells of their own");
         }
         if (isOfLibrary() && isOld()) {
-            throw cells.refused("engine", "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
+            throw cells.refused(ENGINE, "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
         }
         if (isOfLibrary() && !connection.compresses()) {
-            throw cells.refused("compression", "auto with client library, as OkHttp always offers it");
+            throw cells.refused(ConnectionCells.COMPRESSION, "auto with client library, as OkHttp always offers it");
         }
         if (auth != null && isOld()) {
-            throw cells.refused("auth", "blank with engine 3, as Socket.IO 2 has no auth: see query");
+            throw cells.refused(AUTH, "blank with engine 3, as Socket.IO 2 has no auth: see query");
         }
         query.stream()
                 .filter(one -> OWN_PARAMETERS.contains(one.name()))
                 .findAny()
                 .ifPresent(one -> {
-                    throw cells.refused("query", "any parameter but EIO, transport and sid, which Duplex sets itself");
+                    throw cells.refused(QUERY, "any parameter but EIO, transport and sid, which Duplex sets itself");
                 });
-        checkWritable(cells, "namespace", namespace, null);
-        checkWritable(cells, "auth", Template.parse("/"), auth);
     }
 
     private boolean isOld() {
         return engineIo.revision() == EngineIoRevision.V3;
     }
 
-    private static void checkWritable(Cells cells, String cell, Template namespace, Template auth) {
+    /** What is wrong in every session is told before any is opened. */
+    private static void checkWritable(Template namespace, Template auth) {
         if (namespace.isConstant() && (auth == null || auth.isConstant())) {
-            try {
-                SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
-            } catch (IllegalArgumentException e) {
-                throw cells.refused(
-                        cell,
-                        (auth == null ? "/ or a name that begins with it" : "one JSON value, such as {\"token\":\"t\"}")
-                                + " (" + e.getMessage() + ")");
-            }
+            SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
         }
     }
 

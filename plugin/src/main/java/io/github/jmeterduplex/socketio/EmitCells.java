@@ -8,9 +8,9 @@ import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
-import io.github.jmeterduplex.internal.parameter.CellTable;
-import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReplyCell;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
@@ -32,51 +32,53 @@ import java.util.function.Consumer;
 record EmitCells(Template event, Bodies args, ReplyCells reply) implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
     private static final String NO_ARGS = "[]";
-    private static final String ALLOWED = "a JSON array such as [{\"text\":\"hello\"}]";
 
-    static void declare(CellTable cells) {
-        cells.cell("event").cell("args").cell("argsFile");
-        ReplyCells.declare(cells, "ack");
-    }
+    private static final Parameter<Template> EVENT = Parameter.of(
+                    "event", "", "any name that is not reserved", text -> {
+                        Template event = Template.parse(text);
+                        if (event.isConstant()) {
+                            SocketIoWriter.checkEvent(text);
+                        }
+                        return event;
+                    })
+            .required()
+            .meaning("name of the event; not one of the reserved `connect`, `connect_error`, `disconnect`,"
+                    + " `disconnecting`, `newListener` and `removeListener`");
+    private static final Parameter<Template> ARGS = Parameter.of(
+                    "args", "", "a JSON array such as [{\"text\":\"hello\"}]", text -> {
+                        Template args = Template.parse(text);
+                        if (args.isConstant()) {
+                            SocketIoWriter.check(text.getBytes(UTF_8));
+                        }
+                        return args;
+                    })
+            .spaced()
+            .meaning(
+                    "the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels as bytes");
+    private static final Parameter<String> ARGS_FILE =
+            Bodies.file("argsFile", "file of arguments instead of `args`: a JSON array a line");
+
+    static final ParameterTable TABLE =
+            ParameterTable.of(EVENT, ARGS, ARGS_FILE).with(ReplyCells.table(WORDS));
 
     static EmitCells read(Run run, Sample sample) {
-        Bodies args = Bodies.read(run, sample, "args", "argsFile", NO_ARGS);
-        checkArgs(sample.cells());
-        return read(run, sample, ReplyCells.label(sample), sample.cells().required("event"), args);
+        Template event = sample.cells().get(EVENT);
+        Bodies args = Bodies.read(run, sample, ARGS, ARGS_FILE, NO_ARGS);
+        sample.cells().get(ARGS);
+        return read(run, sample, ReplyCells.label(sample), event, args);
     }
 
     /** The same with another label, event and arguments. */
     static EmitCells read(Run run, Sample sample, String label, String event, Bodies args) {
-        Cells cells = sample.cells();
-        Template name = Template.parse(event);
-        boolean usesId = args.usesId() || name.uses("id");
-        checkEvent(cells, name);
+        return read(run, sample, label, sample.cells().read(EVENT, event), args);
+    }
+
+    private static EmitCells read(Run run, Sample sample, String label, Template event, Bodies args) {
+        boolean usesId = args.usesId() || event.uses("id");
         return new EmitCells(
-                name,
+                event,
                 args,
                 ReplyCells.read(run, sample, label, WORDS, usesId, "args or event (of an argsFile in every line)"));
-    }
-
-    /** What is wrong in every message is told before any is sent. */
-    private static void checkArgs(Cells cells) {
-        Template args = Template.parse(cells.untrimmed("args", NO_ARGS));
-        try {
-            if (args.isConstant()) {
-                SocketIoWriter.check(args.toString().getBytes(UTF_8));
-            }
-        } catch (IllegalArgumentException e) {
-            throw cells.refused("args", ALLOWED + " (" + e.getMessage() + ")");
-        }
-    }
-
-    private static void checkEvent(Cells cells, Template name) {
-        try {
-            if (name.isConstant()) {
-                SocketIoWriter.checkEvent(name.toString());
-            }
-        } catch (IllegalArgumentException e) {
-            throw cells.refused("event", "any name that is not reserved (" + e.getMessage() + ")");
-        }
     }
 
     @Override
@@ -136,7 +138,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
         return new Fault(
                         Cause.BAD_CELL,
                         "cell event, args or argsFile, its values put in: " + why.getMessage() + "; allowed: "
-                                + ALLOWED)
+                                + ARGS.allowed())
                 .toException();
     }
 }

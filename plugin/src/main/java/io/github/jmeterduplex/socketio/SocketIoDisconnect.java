@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.socketio;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.LeaveCells;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -16,17 +16,19 @@ import org.apache.jmeter.samplers.SampleResult;
  * flight even then is lost. With {@code abrupt} it drops the connections at once.
  */
 public final class SocketIoDisconnect extends DuplexSampler {
+    private static final ParameterTable TABLE =
+            ParameterTable.of(ConnectCells.GROUP).with(LeaveCells.table());
+
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group", ConnectCells.PROTOCOL).cell("sessions").cell("abrupt", "false");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
         LeaveCells leave = LeaveCells.read(cells);
-        Group group =
-                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         leave.leave(
                 run,
                 group,

@@ -1,10 +1,13 @@
 package io.github.jmeterduplex.socketio;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.PushTimestampCell;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.TargetCell;
@@ -23,24 +26,35 @@ import org.apache.jmeter.samplers.SampleResult;
  * answered where it asks. Events arrive whether they are listened to or not.
  */
 public final class SocketIoListen extends DuplexSampler {
+    private static final Parameter<TargetCell> TARGET = TargetCell.parameter("each", "which sessions listen");
+    private static final Parameter<Template> EVENT =
+            Parameter.template("event").required().meaning("the event");
+    private static final Parameter<Template> ACKNOWLEDGE = Parameter.of(
+                    "acknowledge", "[]", "a JSON array such as [] or [\"ok\"]", text -> {
+                        Template answer = Template.parse(text);
+                        if (answer.isConstant()) {
+                            SocketIoWriter.check(text.getBytes(UTF_8));
+                        }
+                        return answer;
+                    })
+            .meaning("what answers the server where it asks for an acknowledgement of the event");
+    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(false);
+    private static final ParameterTable TABLE =
+            ParameterTable.of(ConnectCells.GROUP, TARGET, EVENT, ACKNOWLEDGE, PUSH_TIMESTAMP);
+
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group", ConnectCells.PROTOCOL)
-                .cell("target", "each")
-                .cell("event")
-                .cell("acknowledge", "[]")
-                .cell("pushTimestamp");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) {
         Cells cells = sample.cells();
-        Template event = Template.parse(cells.required("event"));
-        Template acknowledge = Template.parse(cells.text("acknowledge", "[]"));
-        PushTimestamp pushTimestamp = PushTimestampCell.parse(cells, false);
-        TargetCell target = TargetCell.read(cells, "each");
-        Group group =
-                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        Template event = cells.get(EVENT);
+        Template acknowledge = cells.get(ACKNOWLEDGE);
+        PushTimestamp pushTimestamp = cells.get(PUSH_TIMESTAMP);
+        TargetCell target = cells.get(TARGET);
+        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         sample.concerns(group);
         List<LiveSession> sessions = target.sessions(group);
         for (LiveSession session : sessions) {
@@ -60,7 +74,7 @@ public final class SocketIoListen extends DuplexSampler {
             SocketIoWriter.check(json);
             return json;
         } catch (IllegalArgumentException e) {
-            throw cells.refused("acknowledge", "a JSON array such as [] or [\"ok\"] (" + e.getMessage() + ")");
+            throw cells.refused(ACKNOWLEDGE, ACKNOWLEDGE.allowed() + " (" + e.getMessage() + ")");
         }
     }
 }

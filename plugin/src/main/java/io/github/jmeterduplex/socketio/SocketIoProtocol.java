@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.socketio;
 
 import io.github.jmeterduplex.internal.parameter.Bodies;
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
@@ -24,13 +25,18 @@ enum SocketIoProtocol implements SamplerProtocol<SocketIoSession, SocketIoPrepar
     }
 
     @Override
-    public void declareOpenings(CellTable cells) {
-        ConnectCells.declare(cells);
+    public Parameter<String> group() {
+        return ConnectCells.GROUP;
     }
 
     @Override
-    public void declareMessages(CellTable cells) {
-        EmitCells.declare(cells);
+    public ParameterTable openingTable() {
+        return ConnectCells.TABLE;
+    }
+
+    @Override
+    public ParameterTable messageTable() {
+        return EmitCells.TABLE;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.library.StompLibrary;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.ConnectionCells;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
@@ -9,7 +8,10 @@ import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.parameter.KeepCells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Pair;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.SockJsCell;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
@@ -49,33 +51,57 @@ record ConnectCells(
     private static final int LONGEST_MILLIS = 86_400_000;
     private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
 
-    static void declare(CellTable cells) {
-        cells.cell("url", "http://127.0.0.1:8080/ws").cell("transports", "websocket");
-        GroupCells.declare(cells);
-        cells.cell("login").cell("passcode").cell("host").cell("connectHeaders");
-        ConnectionCells.declare(cells);
-        cells.cell("heartbeat", "10000,10000").cell("subscribe");
-        GroupCells.declareLife(cells);
-        ConnectionCells.declareRest(cells);
-        KeepCells.declare(cells);
-    }
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupCells.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionCells.url(
+            "http://127.0.0.1:8080/ws",
+            "`http(s)://`: a SockJS endpoint, as the server registers it. `ws(s)://`: STOMP over plain WebSocket");
+    private static final Parameter<Template> LOGIN = Parameter.template("login")
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("header `login` of CONNECT; blank leaves it out");
+    private static final Parameter<Template> PASSCODE = Parameter.template("passcode")
+            .kind(Parameter.Kind.SECRET)
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("header `passcode` of CONNECT; blank leaves it out");
+    private static final Parameter<Template> HOST = Parameter.template("host")
+            .in(Section.LOGIN)
+            .meaning("header `host` of CONNECT; blank leaves it out. RabbitMQ reads it as the virtual host");
+    private static final Parameter<List<HeaderCell>> CONNECT_HEADERS =
+            Parameter.object("connectHeaders").in(Section.LOGIN).meaning("more headers of CONNECT");
+    private static final Parameter<Pair> HEARTBEAT = Parameter.pair(
+                    "heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS)
+            .in(Section.CONNECTION)
+            .unit("ms")
+            .meaning("milliseconds: how often this side can send heartbeats, how often it wants the server's. `0`"
+                    + " switches one off");
+    private static final Parameter<List<String>> SUBSCRIBE = Parameter.list("subscribe")
+            .meaning("destinations to subscribe to as soon as a session is open. Their pushes are counted under the"
+                    + " destination as it stands here: one label for all sessions where it holds `{{...}}`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, SockJsCell.TRANSPORTS)
+            .with(GroupCells.OPENING)
+            .with(LOGIN, PASSCODE, HOST, CONNECT_HEADERS)
+            .with(ConnectionCells.HTTP)
+            .with(HEARTBEAT, SUBSCRIBE)
+            .with(GroupCells.LIFE)
+            .with(ConnectionCells.REST)
+            .with(KeepCells.TABLE);
 
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
-        Pair heartbeat = cells.pair("heartbeat", new Pair(10_000, 10_000), 0, LONGEST_MILLIS);
+        Pair heartbeat = cells.get(HEARTBEAT);
         return new ConnectCells(
-                ConnectionCells.read(run, sample, SockJsCell::read),
-                template(cells.text("login", null)),
-                template(cells.text("passcode", null)),
-                template(cells.text("host", null)),
-                HeaderCell.parse(cells.jsonObject("connectHeaders")),
+                ConnectionCells.read(run, sample, URL, SockJsCell::read),
+                cells.get(LOGIN),
+                cells.get(PASSCODE),
+                cells.get(HOST),
+                cells.get(CONNECT_HEADERS),
                 heartbeat.first(),
                 heartbeat.second(),
-                cells.list("subscribe").stream().map(Template::parse).toList());
-    }
-
-    static Template template(String text) {
-        return text == null ? null : Template.parse(text);
+                cells.get(SUBSCRIBE).stream().map(Template::parse).toList());
     }
 
     @Override

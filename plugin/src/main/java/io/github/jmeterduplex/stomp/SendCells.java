@@ -8,13 +8,15 @@ import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReplyCell;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
@@ -48,31 +50,38 @@ record SendCells(
         implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
-    static void declare(CellTable cells) {
-        cells.cell("destination")
-                .cell("body")
-                .cell("bodyFile")
-                .cell("contentType")
-                .cell("headers");
-        ReplyCells.declare(cells, "none");
-    }
+    private static final Parameter<Template> DESTINATION =
+            Parameter.template("destination").required().meaning("where to send");
+    private static final Parameter<Template> BODY =
+            Parameter.template("body").spaced().meaning("text of the message, sent as UTF-8");
+    private static final Parameter<String> BODY_FILE =
+            Bodies.file("bodyFile", "file of bodies instead of `body`: one a line");
+    private static final Parameter<Template> CONTENT_TYPE = Parameter.template("contentType")
+            .suggesting("application/json", "text/plain;charset=UTF-8")
+            .in(Section.MESSAGE)
+            .meaning("header `content-type`; blank leaves it out");
+    private static final Parameter<List<HeaderCell>> HEADERS = Parameter.object("headers")
+            .in(Section.MESSAGE)
+            .meaning("more headers of SEND, without `destination` and `content-length`");
+
+    static final ParameterTable TABLE = ParameterTable.of(DESTINATION, BODY, BODY_FILE, CONTENT_TYPE, HEADERS)
+            .with(ReplyCells.table(WORDS));
 
     static SendCells read(Run run, Sample sample) {
-        String destination = sample.cells().required("destination");
-        Bodies bodies = Bodies.read(run, sample, "body", "bodyFile", "");
+        Template destination = sample.cells().get(DESTINATION);
+        Bodies bodies = Bodies.read(run, sample, BODY, BODY_FILE, "");
         return read(run, sample, ReplyCells.label(sample), destination, bodies);
     }
 
     /** The same with another label, destination and body. */
-    static SendCells read(Run run, Sample sample, String label, String destination, Bodies bodies) {
+    static SendCells read(Run run, Sample sample, String label, Template to, Bodies bodies) {
         Cells cells = sample.cells();
-        Template to = Template.parse(destination);
-        List<HeaderCell> headers = HeaderCell.parse(cells.jsonObject("headers"));
+        List<HeaderCell> headers = cells.get(HEADERS);
         boolean usesId = bodies.usesId()
                 || to.uses("id")
                 || headers.stream().anyMatch(header -> header.value().uses("id"));
         check(cells, headers);
-        Template type = ConnectCells.template(cells.text("contentType", null));
+        Template type = cells.get(CONTENT_TYPE);
         ReplyCells reply = ReplyCells.read(
                 run, sample, label, WORDS, usesId, "body, headers or destination (of a bodyFile in every line)");
         String idHeader = idHeader(reply.rule(), usesId);
@@ -90,7 +99,7 @@ record SendCells(
     private static void check(Cells cells, List<HeaderCell> headers) {
         for (HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw cells.refused("headers", "any but destination and content-length, which Duplex sets itself");
+                throw cells.refused(HEADERS, "any but destination and content-length, which Duplex sets itself");
             }
         }
     }
@@ -163,6 +172,6 @@ record SendCells(
     }
 
     private static FaultException refused(IllegalArgumentException why) {
-        return new Fault(Cause.BAD_CELL, "cell headers: " + why.getMessage()).toException();
+        return new Fault(Cause.BAD_CELL, "cell " + HEADERS + ": " + why.getMessage()).toException();
     }
 }

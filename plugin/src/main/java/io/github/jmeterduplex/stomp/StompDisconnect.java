@@ -1,8 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.LeaveCells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -21,21 +22,22 @@ import org.apache.jmeter.samplers.SampleResult;
  * connections. What is in flight even then is lost. With {@code abrupt} it drops the connections at once.
  */
 public final class StompDisconnect extends DuplexSampler {
+    private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", 1000L, 0)
+            .meaning("how long to wait for the RECEIPTs of DISCONNECT");
+    private static final ParameterTable TABLE =
+            ParameterTable.of(ConnectCells.GROUP).with(LeaveCells.table(RECEIPT_TIMEOUT));
+
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group", ConnectCells.PROTOCOL)
-                .cell("sessions")
-                .cell("receiptTimeoutMillis", "1000")
-                .cell("abrupt", "false");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
         LeaveCells leave = LeaveCells.read(cells);
-        long receiptMillis = cells.millis("receiptTimeoutMillis", 1000L, 0);
-        Group group =
-                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        long receiptMillis = cells.get(RECEIPT_TIMEOUT);
+        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         leave.leave(run, group, leaving -> sayGoodBye(run, leaving, receiptMillis), result);
     }
 

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.parameter.Bodies;
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.StompSession;
 
@@ -24,13 +26,18 @@ enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
     }
 
     @Override
-    public void declareOpenings(CellTable cells) {
-        ConnectCells.declare(cells);
+    public Parameter<String> group() {
+        return ConnectCells.GROUP;
     }
 
     @Override
-    public void declareMessages(CellTable cells) {
-        SendCells.declare(cells);
+    public ParameterTable openingTable() {
+        return ConnectCells.TABLE;
+    }
+
+    @Override
+    public ParameterTable messageTable() {
+        return SendCells.TABLE;
     }
 
     @Override
@@ -45,6 +52,6 @@ enum StompProtocol implements SamplerProtocol<StompSession, Preparation> {
 
     @Override
     public Messages messages(Run run, Sample sample, String label, String destination, Bodies bodies) {
-        return SendCells.read(run, sample, label, destination, bodies);
+        return SendCells.read(run, sample, label, Template.parse(destination), bodies);
     }
 }

@@ -1,8 +1,9 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReceiveCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
@@ -27,20 +28,26 @@ import org.apache.jmeter.samplers.SampleResult;
  * ACK, or NACK, where the subscription leaves that to Receive.
  */
 public final class StompReceive extends DuplexSampler {
+    private static final Parameter<String> DESTINATION = Parameter.text("destination")
+            .meaning("only messages of this subscription: its destination, as it was subscribed to. Blank: of any");
+    private static final Parameter<Boolean> NACK = Parameter.flag("nack", false)
+            .meaning("`true`: says NACK instead of ACK, where the subscription leaves that to Receive: [Client"
+                    + " acknowledgement](35-receiving.md#client-acknowledgement)");
+    private static final ParameterTable TABLE = ParameterTable.of(ConnectCells.GROUP, DESTINATION)
+            .with(ReceiveCells.TABLE)
+            .with(NACK);
+
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group", ConnectCells.PROTOCOL).cell("destination");
-        ReceiveCells.declare(cells);
-        cells.cell("nack", "false");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        ReceiveCells receive = ReceiveCells.read(run, sample, cells.text("destination", null));
-        boolean negative = cells.bool("nack", false);
-        Group group =
-                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        ReceiveCells receive = ReceiveCells.read(run, sample, cells.get(DESTINATION));
+        boolean negative = cells.get(NACK);
+        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         sample.concerns(group);
         if (negative) {
             checkNack(cells, receive, group);
@@ -63,7 +70,7 @@ public final class StompReceive extends DuplexSampler {
                 .map(LiveStompSession.class::cast)
                 .toList();
         if (open.stream().anyMatch(session -> session.version() == StompVersion.V1_0)) {
-            throw cells.refused("nack", "false, as the server speaks STOMP 1.0, which has no NACK");
+            throw cells.refused(NACK, "false, as the server speaks STOMP 1.0, which has no NACK");
         }
         boolean some = open.stream()
                 .flatMap(session -> session.subscriptions().list().stream())
@@ -71,7 +78,7 @@ public final class StompReceive extends DuplexSampler {
                 .anyMatch(Subscription::acknowledgesOnReceive);
         if (!some && !open.isEmpty()) {
             throw cells.refused(
-                    "nack",
+                    NACK,
                     "true only for a subscription with ack=client or client-individual and acknowledge=receive"
                             + " (cells of StompSubscribe)");
         }

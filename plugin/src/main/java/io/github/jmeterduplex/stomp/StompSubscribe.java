@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.PushTimestampCell;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.TargetCell;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -27,29 +29,57 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /** Subscribes sessions of a group to a destination; pushes that come are counted under the sampler's name. */
 public final class StompSubscribe extends DuplexSampler {
+    private static final Parameter<TargetCell> TARGET = TargetCell.parameter("each", "which sessions subscribe");
+    private static final Parameter<Template> DESTINATION =
+            Parameter.template("destination").required().meaning("what to subscribe to");
+    private static final Parameter<Template> ID =
+            Parameter.template("id").in(Section.MESSAGE).meaning("header `id`; blank: numbered per session");
+    private static final Parameter<SubscribeOptions.Ack> ACK = Parameter.word(
+                    "ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO)
+            .in(Section.MESSAGE)
+            .meaning("header `ack`. With `client` and `client-individual` the server wants an ACK for its messages");
+    private static final Parameter<SubscribeOptions.Acknowledge> ACKNOWLEDGE = Parameter.word(
+                    "acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL)
+            .in(Section.MESSAGE)
+            .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
+                    + " [StompReceive](#stompstompreceive) takes it: [Client"
+                    + " acknowledgement](35-receiving.md#client-acknowledgement)");
+    private static final Parameter<List<HeaderCell>> HEADERS = Parameter.object("headers")
+            .in(Section.MESSAGE)
+            .meaning("more headers of SUBSCRIBE, such as `{\"selector\":\"x = 1\"}`");
+    private static final Parameter<Long> RECEIPT_TIMEOUT = Parameter.millis("receiptTimeoutMillis", null, 1)
+            .in(Section.MESSAGE)
+            .meaning("asks for a RECEIPT and waits so long for it; blank: asks for none. Spring's simple broker never"
+                    + " sends one");
+    private static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
+            .meaning("how long the sample waits afterwards; it fails if a session falls meanwhile, such as by an ERROR"
+                    + " frame");
+    private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(true);
+    private static final ParameterTable TABLE = ParameterTable.of(
+            ConnectCells.GROUP,
+            TARGET,
+            DESTINATION,
+            ID,
+            ACK,
+            ACKNOWLEDGE,
+            HEADERS,
+            RECEIPT_TIMEOUT,
+            SETTLE,
+            PUSH_TIMESTAMP);
+
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group", ConnectCells.PROTOCOL)
-                .cell("target", "each")
-                .cell("destination")
-                .cell("id")
-                .cell("ack", "auto")
-                .cell("acknowledge", "arrival")
-                .cell("headers")
-                .cell("receiptTimeoutMillis")
-                .cell("settleMillis", "0")
-                .cell("pushTimestamp");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
         Wish wish = Wish.read(sample);
-        long receiptMillis = cells.millis("receiptTimeoutMillis", 0L, 1);
-        long settleMillis = cells.millis("settleMillis", 0L, 0);
-        TargetCell target = TargetCell.read(cells, "each");
-        Group group =
-                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        long receiptMillis = cells.get(RECEIPT_TIMEOUT, 0L);
+        long settleMillis = cells.get(SETTLE);
+        TargetCell target = cells.get(TARGET);
+        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         sample.concerns(group);
         wish.check(cells, group);
         List<LiveSession> sessions = target.sessions(group);
@@ -90,24 +120,24 @@ public final class StompSubscribe extends DuplexSampler {
         static Wish read(Sample sample) {
             Cells cells = sample.cells();
             return new Wish(
-                    ConnectCells.template(cells.text("id", null)),
-                    Template.parse(cells.required("destination")),
-                    cells.word("ack", SubscribeOptions.Ack.class, SubscribeOptions.Ack.AUTO),
-                    cells.word("acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL),
-                    HeaderCell.parse(cells.jsonObject("headers")),
+                    cells.get(ID),
+                    cells.get(DESTINATION),
+                    cells.get(ACK),
+                    cells.get(ACKNOWLEDGE),
+                    cells.get(HEADERS),
                     sample.label(),
-                    PushTimestampCell.parse(cells, true));
+                    cells.get(PUSH_TIMESTAMP));
         }
 
         /** A message that no Receive could take would never be acknowledged. */
         void check(Cells cells, Group group) {
             if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE) {
                 if (ack == SubscribeOptions.Ack.AUTO) {
-                    throw cells.refused("acknowledge", "arrival where ack is auto, as the server wants no ACK then");
+                    throw cells.refused(ACKNOWLEDGE, "arrival where ack is auto, as the server wants no ACK then");
                 }
                 if (group.mailbox().keep() == 0) {
                     throw cells.refused(
-                            "acknowledge",
+                            ACKNOWLEDGE,
                             "arrival, as the group \"" + group.name()
                                     + "\" keeps no messages for Receive (cell keep of the sampler that connects)");
                 }

@@ -1,9 +1,10 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.TargetCell;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
@@ -21,27 +22,30 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /** Ends subscriptions of sessions of a group, by their destination or their id. */
 public final class StompUnsubscribe extends DuplexSampler {
+    private static final Parameter<TargetCell> TARGET = TargetCell.parameter("each", "which sessions unsubscribe");
+    private static final Parameter<Template> DESTINATION = Parameter.template("destination")
+            .meaning("what to unsubscribe from, as it was subscribed to; must be set, unless `id` is");
+    private static final Parameter<Template> ID =
+            Parameter.template("id").meaning("header `id` of the subscription, instead of `destination`");
+    private static final ParameterTable TABLE = ParameterTable.of(ConnectCells.GROUP, TARGET, DESTINATION, ID);
+
     private static final int SHOWN = 10;
 
     @Override
-    protected void declare(CellTable cells) {
-        cells.cell("group", ConnectCells.PROTOCOL)
-                .cell("target", "each")
-                .cell("destination")
-                .cell("id");
+    public ParameterTable table() {
+        return TABLE;
     }
 
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) {
         Cells cells = sample.cells();
-        boolean byId = cells.isSet("id");
-        if (byId && cells.isSet("destination")) {
-            throw cells.refused("id", "blank where destination is set: one of the two says what to unsubscribe");
+        boolean byId = cells.isSet(ID);
+        if (byId && cells.isSet(DESTINATION)) {
+            throw cells.refused(ID, "blank where destination is set: one of the two says what to unsubscribe");
         }
-        Template wanted = Template.parse(byId ? cells.text("id", "") : cells.required("destination"));
-        TargetCell target = TargetCell.read(cells, "each");
-        Group group =
-                run.groups().find(sample.thread(), cells.text("group", ConnectCells.PROTOCOL), ConnectCells.PROTOCOL);
+        Template wanted = cells.get(byId ? ID : DESTINATION.required());
+        TargetCell target = cells.get(TARGET);
+        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         sample.concerns(group);
         List<LiveSession> sessions = target.sessions(group);
         long ended = 0;

@@ -14,24 +14,35 @@ import java.util.function.Supplier;
  * @param shown what the sample's request shows of them
  */
 public record Bodies(Supplier<Template> next, Template only, boolean usesId, String shown) {
+    /** The parameter that names a file instead of a text. */
+    public static Parameter<String> file(String name, String meaning) {
+        return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
+                .kind(Parameter.Kind.FILE)
+                .in(Section.MESSAGE)
+                .meaning(
+                        meaning
+                                + ", used in turn by all that name it; empty lines do not count. Relative to the plan's folder");
+    }
+
     /**
      * Reads the two cells, of which at most one may be set.
      *
-     * @param cell the one that holds the text
-     * @param fileCell the one that names the file
+     * @param text holds the text
+     * @param file names the file
      * @param missing the text where both are blank
      */
-    public static Bodies read(Run run, Sample sample, String cell, String fileCell, String missing) {
+    public static Bodies read(
+            Run run, Sample sample, Parameter<Template> text, Parameter<String> file, String missing) {
         Cells cells = sample.cells();
-        String file = cells.text(fileCell, null);
-        if (file == null) {
-            return of(cells.untrimmed(cell, missing));
+        String name = cells.get(file);
+        if (name == null) {
+            return of(cells.isSet(text) ? cells.text(text) : missing);
         }
-        if (cells.isSet(cell)) {
-            throw cells.refused(fileCell, "blank where " + cell + " is set");
+        if (cells.isSet(text)) {
+            throw cells.refused(file, "blank where " + text + " is set");
         }
-        BodyFile bodies = run.bodyFile(fileCell, sample.file(file));
-        return new Bodies(bodies::next, null, bodies.uses("id"), "a line of " + file);
+        BodyFile bodies = run.bodyFile(file.name(), sample.file(name));
+        return new Bodies(bodies::next, null, bodies.uses("id"), "a line of " + name);
     }
 
     /** One text for all. */

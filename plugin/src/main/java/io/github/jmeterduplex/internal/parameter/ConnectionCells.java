@@ -74,44 +74,84 @@ public record ConnectionCells(
 
     private static final List<String> SCHEMES = List.of("http", "https", "ws", "wss");
 
-    /** Declares how the connection is made. */
-    public static void declare(CellTable cells) {
-        cells.cell("httpHeaders").cell("cookies", "auto");
-    }
+    static final Parameter<List<HeaderCell>> HTTP_HEADERS = Parameter.object("httpHeaders")
+            .in(Section.LOGIN)
+            .meaning("headers of the handshake and of every other HTTP request of a session, such as"
+                    + " `{\"Authorization\":\"Bearer ...\"}`");
+    static final Parameter<String> COOKIES = Parameter.of(
+                    "cookies", "auto", "auto, none, or cookies such as a=b; c=d", text -> text)
+            .suggesting("auto", "none")
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("cookies for the handshake and every other HTTP request of a session:"
+                    + " [Cookies and login](40-cookies-and-login.md)");
+    static final Parameter<Long> CONNECT_TIMEOUT = Parameter.millis("connectTimeoutMillis", 20_000L, 1)
+            .in(Section.OPENING)
+            .meaning("for all of an opening: name, TCP, TLS, handshakes, until the server has answered the CONNECT");
+    static final Parameter<TlsTrust> TLS_TRUST = Parameter.word("tlsTrust", TlsTrust.class, TlsTrust.ANY)
+            .in(Section.CONNECTION)
+            .meaning("which server certificates are accepted. `any`: all, as JMeter does; `system`: those that Java"
+                    + " trusts: [TLS](47-tls-and-proxies.md#whom-a-session-trusts)");
+    /** Whether compression is offered. */
+    public static final Parameter<Compression> COMPRESSION = Parameter.word(
+                    "compression", Compression.class, Compression.AUTO)
+            .in(Section.CONNECTION)
+            .meaning(
+                    "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
+                            + " not offered: [Compression](45-transports.md#compression)");
 
-    /** Declares what is seldom changed. */
-    public static void declareRest(CellTable cells) {
-        cells.cell("localAddresses")
-                .cell("connectTimeoutMillis", "20000")
-                .cell("tlsTrust", "any")
-                .cell("compression", "auto")
-                .cell("proxy")
-                .cell("client", "duplex");
+    static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
+            .in(Section.CONNECTION)
+            .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
+                    + " applications use, as a reference: [Reference clients](58-reference-clients.md)");
+
+    /** What HTTP requests carry. */
+    public static final ParameterTable HTTP = ParameterTable.of(HTTP_HEADERS, COOKIES);
+
+    /** What is seldom changed. */
+    public static final ParameterTable REST = ParameterTable.of(
+            LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyCell.PARAMETER, CLIENT);
+
+    /**
+     * The parameter {@code url}.
+     *
+     * @param defaultText an example of it
+     */
+    public static Parameter<Template> url(String defaultText, String meaning) {
+        return Parameter.of("url", defaultText, UrlText.allowed(SCHEMES), text -> {
+                    Template template = Template.parse(text);
+                    UrlText.read(template.render(name -> "0", Template.Escape.NONE), SCHEMES);
+                    return template;
+                })
+                .required()
+                .maskedBy(UrlText::mask)
+                .meaning(meaning);
     }
 
     /**
      * Reads the cells.
      *
+     * @param urls says where sessions connect
      * @param envelope reads what the protocol has for a URL
      */
     public static <E extends Envelope> ConnectionCells read(
-            Run run, Sample sample, BiFunction<Cells, URI, E> envelope) {
+            Run run, Sample sample, Parameter<Template> urls, BiFunction<Cells, URI, E> envelope) {
         Cells cells = sample.cells();
-        Template template = Template.parse(cells.text("url", ""));
-        URI url = url(cells, template, name -> "0");
+        Template template = cells.get(urls);
+        URI url = url(cells, urls, template, name -> "0");
         ConnectionCells read = new ConnectionCells(
                 url,
-                template.isConstant() ? values -> url : values -> url(cells, template, values),
+                template.isConstant() ? values -> url : values -> url(cells, urls, template, values),
                 envelope.apply(cells, url),
-                HeaderCell.parse(cells.jsonObject("httpHeaders")),
-                cookies(cells.text("cookies", "auto"), sample, url),
-                Duration.ofMillis(cells.millis("connectTimeoutMillis", 20_000L, 1)),
-                cells.word("tlsTrust", TlsTrust.class, TlsTrust.ANY) == TlsTrust.ANY,
+                cells.get(HTTP_HEADERS),
+                cookies(cells.get(COOKIES), sample, url),
+                Duration.ofMillis(cells.get(CONNECT_TIMEOUT)),
+                cells.get(TLS_TRUST) == TlsTrust.ANY,
                 ClientCertificates.of(run, sample, url),
-                cells.word("compression", Compression.class, Compression.AUTO) == Compression.AUTO,
-                LocalAddresses.read(cells),
+                cells.get(COMPRESSION) == Compression.AUTO,
+                cells.get(LocalAddresses.PARAMETER, LocalAddresses.NONE),
                 ProxyCell.read(cells, url),
-                cells.word("client", Client.class, Client.DUPLEX));
+                cells.get(CLIENT));
         if (read.isOfLibrary()) {
             LibraryLimits.check(cells, read);
         }
@@ -128,8 +168,9 @@ public record ConnectionCells(
         return text == null || cell.equals("none") ? null : Template.parse(text);
     }
 
-    private static URI url(Cells cells, Template template, Template.Values values) {
-        return cells.url("url", template.render(values, Template.Escape.NONE), SCHEMES);
+    private static URI url(Cells cells, Parameter<Template> urls, Template template, Template.Values values) {
+        Template url = cells.read(urls, template.render(values, Template.Escape.NONE));
+        return UrlText.read(url.toString(), SCHEMES);
     }
 
     /** The values of {@code {{...}}} for the opening of a user's session. */

@@ -18,6 +18,15 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
     private static final String JSON = "json:";
     private static final String REGEX = "regex:";
 
+    /** The parameter {@code expect}. */
+    static final Parameter<String> EXPECT = Parameter.of("expect", "", "json:POINTER=VALUE or regex:PATTERN", text -> {
+                var unused = of(text, new StepBudget());
+                return text;
+            })
+            .in(Section.REPLIES)
+            .meaning("what a reply must hold; one that does not makes its message `wrong`. VALUE and PATTERN also with"
+                    + " `{{...}}`");
+
     /**
      * Reads the cell.
      *
@@ -25,17 +34,18 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
      * @return null where it is blank
      */
     static ExpectCell read(Cells cells, Supplier<StepBudget> budget) {
-        String expect = cells.text("expect", null);
-        if (expect == null) {
-            return null;
-        }
-        return expect.startsWith(REGEX) ? ofPattern(cells, expect, budget.get()) : ofJson(cells, expect);
+        String expect = cells.get(EXPECT);
+        return expect == null ? null : of(expect, budget.get());
     }
 
-    private static ExpectCell ofPattern(Cells cells, String expect, StepBudget budget) {
+    private static ExpectCell of(String expect, StepBudget budget) {
+        return expect.startsWith(REGEX) ? ofPattern(expect, budget) : ofJson(expect);
+    }
+
+    private static ExpectCell ofPattern(String expect, StepBudget budget) {
         Template pattern = Template.parse(expect.substring(REGEX.length()));
         // What is wrong with it in every message is told before any is sent.
-        ReplyCell.regex(cells, "expect", REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
+        ReplyCell.regex(REGEX + pattern.render(name -> name, Template.Escape.REGEX), budget);
         return new ExpectCell(pattern, Template.Escape.REGEX, text -> {
             BoundedRegex regex = BoundedRegex.compile(text, budget);
             return new Expectation(
@@ -44,16 +54,16 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
         });
     }
 
-    private static ExpectCell ofJson(Cells cells, String expect) {
+    private static ExpectCell ofJson(String expect) {
         int equals = expect.indexOf('=');
         if (!expect.startsWith(JSON) || equals < 0) {
-            throw cells.refused("expect", "json:POINTER=VALUE or regex:PATTERN");
+            throw Parameter.BadValue.refused();
         }
         String place = expect.substring(0, equals);
         if (!Template.parse(place).isConstant()) {
-            throw cells.refused("expect", "{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
+            throw Parameter.BadValue.allowed("{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
         }
-        JsonPointer pointer = ReplyCell.pointer(cells, "expect", place);
+        JsonPointer pointer = ReplyCell.pointer(place);
         return new ExpectCell(
                 Template.parse(expect.substring(equals + 1)),
                 Template.Escape.NONE,

@@ -47,6 +47,81 @@ public record GroupCells(
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
     private static final int LONGEST_DELAY_MILLIS = 86_400_000;
 
+    /** How many sessions the group shall have. */
+    public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MOST_SESSIONS)
+            .meaning("how many sessions the group shall have (`sharing` = `thread`), or get in addition (`jvm`)");
+
+    static final Parameter<Double> CONNECTS_PER_SECOND = Parameter.decimal("connectsPerSecond", null, 0.001, 1_000_000)
+            .in(Section.OPENING)
+            .unit("/s")
+            .meaning("pace of the openings; blank: none");
+    static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer(
+                    "connectsInParallel", 200, 1, MOST_SESSIONS)
+            .in(Section.OPENING)
+            .meaning("how many openings may be under way at a time");
+    static final Parameter<Integer> MAX_FAILED = Parameter.integer("maxFailed", 0, 0, MOST_SESSIONS)
+            .in(Section.OPENING)
+            .meaning("how many openings may fail before the sample does");
+    static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
+            .in(Section.OPENING)
+            .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
+                    + " [WaitSessions](#controlwaitsessions) where they must be there");
+    static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
+            .in(Section.GROUP)
+            .meaning("who owns the group: [Groups](#groups)");
+    static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
+            .in(Section.GROUP)
+            .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
+                    + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread, `add` in"
+                    + " the JVM");
+    static final Parameter<String> SESSION_DATA = Parameter.of(
+                    "sessionData", "", "a file with a header line", text -> text)
+            .kind(Parameter.Kind.FILE)
+            .in(Section.USERS)
+            .meaning("CSV file of users, one row a session: [Users](#users). Relative to the plan's folder");
+    static final Parameter<List<String>> SESSION_VARIABLES = Parameter.list("sessionVariables")
+            .in(Section.USERS)
+            .meaning("names of JMeter variables of this thread, copied into each session for `{{NAME}}`");
+    static final Parameter<Long> SETTLE = Parameter.millis("settleMillis", 0L, 0)
+            .in(Section.OPENING)
+            .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
+    static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
+            .in(Section.RECONNECT)
+            .meaning("`true`: a session that fell is opened again, subscribes and listens again, until it succeeds or"
+                    + " the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
+                    + " `connectsInParallel` hold for this too");
+    static final Parameter<Pair> RECONNECT_DELAY = Parameter.of(
+                    "reconnectDelayMillis",
+                    "1000-10000",
+                    "milliseconds from 0 to 86400000, or a range of them such as 1000-10000",
+                    GroupCells::range)
+            .in(Section.RECONNECT)
+            .unit("ms")
+            .meaning("how long after a fall, or a failed attempt, the next one begins; drawn at random from the range,"
+                    + " so that not all come at once");
+
+    /** What says how many open, and for whom. */
+    public static final ParameterTable OPENING = ParameterTable.of(
+            SESSIONS,
+            CONNECTS_PER_SECOND,
+            CONNECTS_IN_PARALLEL,
+            MAX_FAILED,
+            WAIT,
+            SHARING,
+            IF_EXISTS,
+            SESSION_DATA,
+            SESSION_VARIABLES);
+
+    /** What comes after the opening. */
+    public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
+
+    /** The name of the group, for samplers of a protocol. */
+    public static Parameter<String> group(String protocol) {
+        return Parameter.text("group", protocol)
+                .in(Section.GROUP)
+                .meaning("the name of the sessions' group: [Groups](#groups)");
+    }
+
     /** Who owns a group. */
     enum Sharing {
         /** The JMeter thread. */
@@ -55,79 +130,69 @@ public record GroupCells(
         JVM
     }
 
-    /** Declares what says how many open, and for whom. */
-    public static void declare(CellTable cells) {
-        cells.cell("sessions", "1")
-                .cell("connectsPerSecond")
-                .cell("connectsInParallel", "200")
-                .cell("maxFailed", "0")
-                .cell("wait", "true")
-                .cell("sharing", "thread")
-                .cell("ifExists")
-                .cell("sessionData")
-                .cell("sessionVariables");
-    }
-
-    /** Declares what comes after the opening. */
-    public static void declareLife(CellTable cells) {
-        cells.cell("settleMillis", "0").cell("reconnect", "false").cell("reconnectDelayMillis", "1000-10000");
-    }
-
-    /** Reads the cells. */
-    public static GroupCells read(Run run, Sample sample, String protocol) {
+    /**
+     * Reads the cells.
+     *
+     * @param group names the group
+     */
+    public static GroupCells read(Run run, Sample sample, Parameter<String> group, String protocol) {
         Cells cells = sample.cells();
-        boolean ofThread = cells.word("sharing", Sharing.class, Sharing.THREAD) == Sharing.THREAD;
-        String data = cells.text("sessionData", null);
+        boolean ofThread = cells.get(SHARING) == Sharing.THREAD;
+        String data = cells.get(SESSION_DATA);
         SessionData rows = data == null ? null : run.sessionData(sample.file(data));
         return new GroupCells(
-                cells.text("group", protocol),
+                cells.get(group),
                 protocol,
                 sessions(cells, run.settings().slice()),
                 style(cells, run.settings().slice()),
-                cells.integer("maxFailed", 0, 0, MOST_SESSIONS),
-                cells.bool("wait", true),
+                cells.get(MAX_FAILED),
+                cells.get(WAIT),
                 ofThread,
-                cells.word("ifExists", IfExists.class, ofThread ? IfExists.KEEP : IfExists.ADD),
+                cells.get(IF_EXISTS, ofThread ? IfExists.KEEP : IfExists.ADD),
                 rows,
                 variables(sample),
-                cells.millis("settleMillis", 0L, 0));
+                cells.get(SETTLE));
     }
 
     /** This engine's share. */
     private static int sessions(Cells cells, Slice slice) {
-        int share = slice.of(cells.integer("sessions", 1, 1, MOST_SESSIONS));
+        int share = slice.of(cells.get(SESSIONS));
         if (share == 0) {
-            throw cells.refused("sessions", "1, or at least one for each engine (duplex.slice is " + slice + ")");
+            throw cells.refused(SESSIONS, "1, or at least one for each engine (duplex.slice is " + slice + ")");
         }
         return share;
     }
 
     private static OpeningStyle style(Cells cells, Slice slice) {
-        String delay = cells.text("reconnectDelayMillis", "1000-10000");
-        Matcher range = RANGE.matcher(delay.contains("-") ? delay : delay + "-" + delay);
-        if (!range.matches()
-                || Integer.parseInt(range.group(1)) > Integer.parseInt(range.group(2))
-                || Integer.parseInt(range.group(2)) > LONGEST_DELAY_MILLIS) {
-            throw cells.refused(
-                    "reconnectDelayMillis",
-                    "milliseconds from 0 to " + LONGEST_DELAY_MILLIS + ", or a range of them such as 1000-10000");
-        }
+        Pair delay = cells.get(RECONNECT_DELAY);
         return new OpeningStyle(
-                slice.of(cells.decimal("connectsPerSecond", 0.0, 0.001, 1_000_000)),
-                cells.integer("connectsInParallel", 200, 1, MOST_SESSIONS),
-                cells.bool("reconnect", false),
-                Integer.parseInt(range.group(1)),
-                Integer.parseInt(range.group(2)));
+                slice.of(cells.get(CONNECTS_PER_SECOND, 0.0)),
+                cells.get(CONNECTS_IN_PARALLEL),
+                cells.get(RECONNECT),
+                delay.first(),
+                delay.second());
+    }
+
+    private static Pair range(String text) {
+        Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
+        if (!range.matches()) {
+            throw Parameter.BadValue.refused();
+        }
+        Pair delay = new Pair(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
+        if (delay.first() > delay.second() || delay.second() > LONGEST_DELAY_MILLIS) {
+            throw Parameter.BadValue.refused();
+        }
+        return delay;
     }
 
     private static Map<String, String> variables(Sample sample) {
         Map<String, String> values = new HashMap<>();
-        for (String name : sample.cells().list("sessionVariables")) {
+        for (String name : sample.cells().get(SESSION_VARIABLES)) {
             String value = sample.variable(name);
             if (value == null) {
                 throw sample.cells()
                         .refused(
-                                "sessionVariables",
+                                SESSION_VARIABLES,
                                 "a comma list of JMeter variables of this thread; \"" + name + "\" is not set in it");
             }
             values.put(name, value);

@@ -17,47 +17,41 @@ final class JsonCell {
 
     private JsonCell() {}
 
-    /** Says what is wrong and where, and shows no value: it may be a secret. */
-    static final class BadJson extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private BadJson(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     /**
      * Names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}. Repeated names
      * stay repeated.
+     *
+     * @throws Parameter.BadValue saying what is wrong and where, without any value: it may be a secret
      */
-    static List<Header> read(String text) throws BadJson {
+    static List<Header> read(String text) {
         try (JsonParser parser = JSON.createParser(text)) {
             List<Header> headers = new ArrayList<>();
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw new BadJson("no JSON object");
+                throw Parameter.BadValue.because("no JSON object");
             }
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 headers.add(new Header(name, value(name, parser)));
             }
             if (parser.nextToken() != null) {
-                throw new BadJson("more behind the JSON object");
+                throw Parameter.BadValue.because("more behind the JSON object");
             }
             return headers;
         } catch (JsonProcessingException noJson) {
-            throw new BadJson("no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
-                    + noJson.getLocation().getColumnNr());
+            throw Parameter.BadValue.because(
+                    "no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
+                            + noJson.getLocation().getColumnNr());
         } catch (IOException cannotBe) {
             throw new UncheckedIOException(cannotBe);
         }
     }
 
-    private static String value(String name, JsonParser parser) throws IOException, BadJson {
+    private static String value(String name, JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == JsonToken.VALUE_NULL) {
-            throw new BadJson("\"" + Text.clean(name) + "\" is null");
+            throw Parameter.BadValue.because("\"" + Text.clean(name) + "\" is null");
         }
         if (!token.isScalarValue()) {
-            throw new BadJson(
+            throw Parameter.BadValue.because(
                     "\"" + Text.clean(name) + "\" is " + (token == JsonToken.START_OBJECT ? "an object" : "an array"));
         }
         return parser.getText();

@@ -15,6 +15,21 @@ public final class KeepCells {
     private static final int MOST = 1_000_000;
     private static final int MOST_FRAMES = 10_000;
 
+    private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MOST)
+            .in(Section.DIAGNOSIS)
+            .meaning("how many of the group's last inbound messages are kept for a Receive; older ones are dropped and"
+                    + " counted. A group of the thread keeps what its samplers could ask for: everything where one"
+                    + " receives or is a class of your own, all but replies where one waits for replies, else nothing."
+                    + " `0`: none");
+    /** How many frames are noted. */
+    static final Parameter<Integer> TRACE = Parameter.integer("trace", 0, 0, MOST_FRAMES)
+            .in(Section.DIAGNOSIS)
+            .meaning("how many of the last frames of the group's first session, both ways, failed samples show in their"
+                    + " data, secrets masked: [Receiving](35-receiving.md#what-went-over-the-wire)");
+
+    /** Both parameters. */
+    public static final ParameterTable TABLE = ParameterTable.of(KEEP, TRACE);
+
     /** Last inbound messages for Receive; 0 = none. */
     private final int messages;
     /** Last frames of the first session, both ways, for failed samples; 0 = none. */
@@ -30,11 +45,6 @@ public final class KeepCells {
         this.asked = asked;
     }
 
-    /** Declares the cells. */
-    public static void declare(CellTable cells) {
-        cells.cell("keep", "100").cell("trace", "0");
-    }
-
     /**
      * Reads the cells.
      *
@@ -43,10 +53,7 @@ public final class KeepCells {
      */
     public static KeepCells read(Sample sample, boolean ofThread) {
         Cells cells = sample.cells();
-        return new KeepCells(
-                cells.integer("keep", 100, 0, MOST),
-                cells.integer("trace", 0, 0, MOST_FRAMES),
-                ofThread ? sample.asked() : Sample.Asked.ALL);
+        return new KeepCells(cells.get(KEEP), cells.get(TRACE), ofThread ? sample.asked() : Sample.Asked.ALL);
     }
 
     /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */

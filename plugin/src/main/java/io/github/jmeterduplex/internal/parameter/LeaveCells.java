@@ -13,6 +13,22 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param abrupt whether the connections are dropped
  */
 public record LeaveCells(Integer most, boolean abrupt) {
+    private static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", null, 1, GroupCells.MOST_SESSIONS)
+            .meaning("how many to close, those opened last first; blank: all, and openings and reconnects under way are"
+                    + " called off");
+    private static final Parameter<Boolean> ABRUPT = Parameter.flag("abrupt", false)
+            .meaning("`true`: drops the connections at once by a TCP reset, without a good-bye, without waiting for"
+                    + " messages in flight; leaves no TIME_WAIT behind");
+
+    /**
+     * The parameters.
+     *
+     * @param own what the protocol has between them
+     */
+    public static ParameterTable table(Parameter<?>... own) {
+        return ParameterTable.of(SESSIONS).with(own).with(ABRUPT);
+    }
+
     /** How sessions of a protocol say good-bye. */
     @FunctionalInterface
     public interface GoodBye {
@@ -26,8 +42,7 @@ public record LeaveCells(Integer most, boolean abrupt) {
 
     /** Reads the cells. */
     public static LeaveCells read(Cells cells) {
-        return new LeaveCells(
-                cells.integer("sessions", null, 1, GroupCells.MOST_SESSIONS), cells.bool("abrupt", false));
+        return new LeaveCells(cells.get(SESSIONS), cells.get(ABRUPT));
     }
 
     private static String unnoticed(List<LiveSession> left) {

@@ -15,21 +15,21 @@ final class LibraryLimits {
      * @throws io.github.jmeterduplex.session.FaultException naming the cell, its value and what is allowed
      */
     static void check(Cells cells, ConnectionCells read) {
-        if (cells.isSet("localAddresses")) {
-            throw cells.refused("localAddresses", "blank with client library, which lets the system choose");
+        if (cells.isSet(LocalAddresses.PARAMETER)) {
+            throw cells.refused(LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
         }
         if (read.envelope() instanceof SockJsEnvelope sockJs
                 && sockJs.transports().contains(SockJsTransport.EVENTSOURCE)) {
             throw cells.refused(
-                    "transports",
+                    SockJsCell.TRANSPORTS,
                     "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows no others");
         }
-        if (!cells.text("trace", "0").equals("0")) {
-            throw cells.refused("trace", "0 with client library, which shows no frames");
+        if (cells.get(KeepCells.TRACE) != 0) {
+            throw cells.refused(KeepCells.TRACE, "0 with client library, which shows no frames");
         }
         if (read.proxy() != null) {
             throw bad(
-                    cells.isSet("proxy")
+                    cells.isSet(ProxyCell.PARAMETER)
                             ? "cell proxy: its value (not shown) is not allowed; allowed: none with client library, which"
                                     + " connects directly"
                             : "cell proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none with client"

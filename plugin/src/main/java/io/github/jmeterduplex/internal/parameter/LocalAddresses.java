@@ -9,12 +9,19 @@ import java.util.regex.Pattern;
 
 /** The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable. */
 final class LocalAddresses {
-    private static final String CELL = "localAddresses";
     private static final String ALLOWED =
             "IP addresses of this machine, such as 10.0.0.5,10.0.0.6 or 10.0.0.5-10.0.0.8 (at most 65536)";
     private static final int MOST = 65_536;
     /** No host names: looking one up takes time, and may give another address each time. */
     private static final Pattern LITERAL = Pattern.compile("[0-9a-fA-F.:]*[.:][0-9a-fA-F.:]*");
+
+    /** The system chooses. */
+    static final LocalAddresses NONE = new LocalAddresses(List.of());
+
+    static final Parameter<LocalAddresses> PARAMETER = Parameter.of("localAddresses", "", ALLOWED, LocalAddresses::read)
+            .in(Section.CONNECTION)
+            .meaning("IP addresses of this machine to connect from, in turn: one address has about 28,000 ports to one"
+                    + " server. A comma list of addresses and ranges");
 
     private final List<String> addresses;
 
@@ -22,41 +29,41 @@ final class LocalAddresses {
         this.addresses = List.copyOf(addresses);
     }
 
-    static LocalAddresses read(Cells cells) {
+    static LocalAddresses read(String text) {
         List<String> all = new ArrayList<>();
-        for (String part : cells.list(CELL)) {
+        for (String part : Parameter.split(text).toList()) {
             int dash = part.indexOf('-');
             String first = dash < 0 ? part : part.substring(0, dash).strip();
             String last = dash < 0 ? part : part.substring(dash + 1).strip();
-            addRange(cells, first, last, all);
+            addRange(first, last, all);
         }
         return new LocalAddresses(all);
     }
 
-    private static void addRange(Cells cells, String first, String last, List<String> all) {
-        byte[] from = bytes(cells, first);
-        byte[] to = bytes(cells, last);
+    private static void addRange(String first, String last, List<String> all) {
+        byte[] from = bytes(first);
+        byte[] to = bytes(last);
         BigInteger low = new BigInteger(1, from);
         BigInteger size = new BigInteger(1, to).subtract(low).add(BigInteger.ONE);
         boolean fits = from.length == to.length
                 && size.signum() > 0
                 && size.compareTo(BigInteger.valueOf(MOST - all.size())) <= 0;
         if (!fits) {
-            throw cells.refused(CELL, ALLOWED);
+            throw Parameter.BadValue.refused();
         }
         for (int i = 0; i < size.intValue(); i++) {
             all.add(text(low.add(BigInteger.valueOf(i)), from.length));
         }
     }
 
-    private static byte[] bytes(Cells cells, String literal) {
+    private static byte[] bytes(String literal) {
         if (!LITERAL.matcher(literal).matches()) {
-            throw cells.refused(CELL, ALLOWED);
+            throw Parameter.BadValue.refused();
         }
         try {
             return InetAddress.getByName(literal).getAddress();
         } catch (UnknownHostException e) {
-            throw cells.refused(CELL, ALLOWED);
+            throw Parameter.BadValue.refused();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.internal.transport.http.HttpProxy;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
@@ -21,7 +22,23 @@ final class ProxyCell {
 
     private static final String PASSWORD = "http.proxyPass";
 
+    static final Parameter<String> PARAMETER = Parameter.of("proxy", "", HttpProxy.FORM, text -> {
+                if (!text.equals("none")) {
+                    HttpProxy.of("cell proxy", text);
+                }
+                return text;
+            })
+            .in(Section.CONNECTION)
+            .maskedBy(ProxyCell::mask)
+            .meaning("the HTTP proxy of the connections; blank: the one that JMeter was started with (`-H`, `-P`):"
+                    + " [TLS and proxies](47-tls-and-proxies.md#proxies)");
+
     private ProxyCell() {}
+
+    /** Shows no login, however it is misspelt: all before the last {@code @} but the scheme. */
+    private static String mask(String text) {
+        return text.replaceFirst("(?s)^([A-Za-z0-9]*://)?.*@", "$1" + Secrets.MASK + "@");
+    }
 
     /** The proxy for a URL, or null. */
     static HttpProxy read(Cells cells, URI url) {
@@ -34,7 +51,7 @@ final class ProxyCell {
      * @param java Java's properties, and {@code jmeter} JMeter's; null where one is not set
      */
     static HttpProxy read(Cells cells, URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
-        String text = cells.text("proxy", null);
+        String text = cells.get(PARAMETER);
         if (text == null) {
             return ofJMeter(url, java, jmeter);
         }

@@ -9,23 +9,31 @@ public final class PushTimestampCell {
     private PushTimestampCell() {}
 
     /**
-     * Where pushes carry the server's time, or null where the cell is blank.
+     * The parameter; null where it is blank.
      *
      * @param headers whether the protocol has headers
      */
-    public static PushTimestamp parse(Cells cells, boolean headers) {
-        String text = cells.text("pushTimestamp", null);
-        if (text == null) {
-            return null;
-        }
+    public static Parameter<PushTimestamp> parameter(boolean headers) {
+        return Parameter.of(
+                        "pushTimestamp",
+                        "",
+                        headers ? "json:POINTER or header:NAME" : "json:POINTER",
+                        text -> read(text, headers))
+                .in(Section.DIAGNOSIS)
+                .meaning("where pushes carry the server's time: measures how long they take from the server to here."
+                        + " Since 1970, in milliseconds, or in microseconds from 10^14 on. A time in the future is"
+                        + " counted as `skewed`; one that cannot be read leaves the push without a time");
+    }
+
+    private static PushTimestamp read(String text, boolean headers) {
         if (text.startsWith("json:")) {
-            return new PushTimestamp(text, ReplyCell.jsonReader(cells, "pushTimestamp", text));
+            return new PushTimestamp(text, ReplyCell.jsonReader(text));
         }
         String name = headers && text.startsWith(HEADER)
                 ? text.substring(HEADER.length()).strip()
                 : "";
         if (name.isEmpty()) {
-            throw cells.refused("pushTimestamp", headers ? "json:POINTER or header:NAME" : "json:POINTER");
+            throw Parameter.BadValue.refused();
         }
         return new PushTimestamp(text, push -> push.header(name));
     }

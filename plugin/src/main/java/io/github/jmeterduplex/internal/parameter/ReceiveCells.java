@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.Letter;
@@ -21,10 +22,29 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
     private static final String ANY = "any";
     private static final int MOST = 1_000_000;
 
-    /** Declares the cells behind the source's. */
-    public static void declare(CellTable cells) {
-        cells.cell("count", "1").cell("until").cell("timeoutMillis", "10000").cell("target", ANY);
-    }
+    private static final Parameter<Integer> COUNT = Parameter.integer("count", 1, 1, MOST)
+            .meaning(
+                    "how many messages the sample takes, at most `keep` of the sampler that connects: all or none. With"
+                            + " more than one, each is a sub-result `NAME (message)` too");
+    private static final Parameter<String> UNTIL = Parameter.of("until", "", "a regular expression", text -> {
+                BoundedRegex.compile(text, new StepBudget());
+                return text;
+            })
+            .meaning(
+                    "a regular expression that the body, or the arguments, must hold somewhere. The first 64 KB are looked"
+                            + " at, for a million steps at most");
+    private static final Parameter<Long> TIMEOUT = Parameter.millis("timeoutMillis", 10_000L, 0)
+            .meaning("how long to wait. `0`: takes only what is there already");
+    private static final Parameter<Integer> TARGET = Parameter.of(
+                    "target",
+                    ANY,
+                    ANY + ", or an index in the group from 0",
+                    text -> text.equals(ANY) ? -1 : TargetCell.index(text))
+            .suggesting(ANY, "0")
+            .meaning("messages of which session: of any in the group, or of that with this index");
+
+    /** The parameters behind the source's. */
+    public static final ParameterTable TABLE = ParameterTable.of(COUNT, UNTIL, TIMEOUT, TARGET);
 
     /**
      * Reads the cells.
@@ -33,26 +53,14 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
      */
     public static ReceiveCells read(Run run, Sample sample, String source) {
         Cells cells = sample.cells();
-        return new ReceiveCells(
-                source,
-                cells.integer("count", 1, 1, MOST),
-                until(run, sample),
-                cells.millis("timeoutMillis", 10_000L, 0),
-                cells.text("target", ANY).equals(ANY)
-                        ? -1
-                        : TargetCell.index(cells, ANY + ", or an index in the group from 0"));
+        return new ReceiveCells(source, cells.get(COUNT), until(run, sample), cells.get(TIMEOUT), cells.get(TARGET));
     }
 
     private static BoundedRegex until(Run run, Sample sample) {
-        Cells cells = sample.cells();
-        String until = cells.text("until", null);
-        try {
-            return until == null
-                    ? null
-                    : BoundedRegex.compile(until, run.stepBudgets().of(sample.label(), "until"));
-        } catch (IllegalArgumentException e) {
-            throw cells.refused("until", "a regular expression (" + e.getMessage() + ")");
-        }
+        String until = sample.cells().get(UNTIL);
+        return until == null
+                ? null
+                : BoundedRegex.compile(until, run.stepBudgets().of(sample.label(), UNTIL.name()));
     }
 
     /**
@@ -64,7 +72,7 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
         int keep = group.mailbox().keep();
         if (count > keep) {
             throw cells.refused(
-                    "count",
+                    COUNT,
                     keep == 0
                             ? "nothing, as the group \"" + group.name()
                                     + "\" keeps no messages: set the cell keep of the sampler that connects"

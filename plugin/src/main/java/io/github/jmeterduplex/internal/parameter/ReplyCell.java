@@ -11,6 +11,21 @@ import java.util.function.Supplier;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
 public final class ReplyCell {
+    /** The parameter {@code replyFrom}. */
+    static final Parameter<Template> FROM = Parameter.of(
+                    "replyFrom", "", "any text, also with {{...}} of the session", text -> {
+                        Template source = Template.parse(text);
+                        if (source.uses(MessageValues::isOfMessage)) {
+                            throw Parameter.BadValue.allowed(
+                                    "{{...}} that is the same for all messages of a session: {{session}}, columns and"
+                                            + " sessionVariables");
+                        }
+                        return source;
+                    })
+            .meaning(
+                    "only messages of this subscription are candidates: its destination, as it was subscribed to, or the"
+                            + " event. Blank: messages of any. Must be set with `reply` = `order`");
+
     private ReplyCell() {}
 
     /**
@@ -29,6 +44,21 @@ public final class ReplyCell {
         private String allowed() {
             return "none, " + own.text() + ", order, " + byId();
         }
+
+        /** The parameter {@code reply}. */
+        Parameter<String> parameter() {
+            return Parameter.of("reply", missing, allowed(), text -> {
+                        rule(text, null, this, StepBudget::new);
+                        return text;
+                    })
+                    .suggesting(
+                            headers
+                                    ? new String[] {
+                                        "none", own.text(), "order", "json:/id", "header:correlation-id", "regex:"
+                                    }
+                                    : new String[] {"none", own.text(), "order", "json:/0/id", "regex:"})
+                    .meaning("how the reply is found: [Replies](#replies)");
+        }
     }
 
     /**
@@ -36,9 +66,16 @@ public final class ReplyCell {
      *
      * @param budget of its pattern
      */
-    public static ReplyRule parse(Cells cells, Words words, Supplier<StepBudget> budget) {
-        String reply = cells.text("reply", words.missing());
-        String replyFrom = cells.text("replyFrom", null);
+    static ReplyRule parse(Cells cells, Parameter<String> reply, Words words, Supplier<StepBudget> budget) {
+        Template from = cells.get(FROM);
+        ReplyRule rule = rule(cells.get(reply), from == null ? null : from.toString(), words, budget);
+        if (rule.way() == ReplyRule.Way.ORDER && from == null) {
+            throw cells.refused(FROM, "with reply=order the source of the replies");
+        }
+        return rule;
+    }
+
+    private static ReplyRule rule(String reply, String from, Words words, Supplier<StepBudget> budget) {
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
@@ -46,12 +83,9 @@ public final class ReplyCell {
             return words.own();
         }
         if (reply.equals("order")) {
-            if (replyFrom == null) {
-                throw cells.refused("replyFrom", "with reply=order the source of the replies");
-            }
-            return new ReplyRule(ReplyRule.Way.ORDER, reply, replyFrom, null);
+            return new ReplyRule(ReplyRule.Way.ORDER, reply, from, null);
         }
-        return new ReplyRule(ReplyRule.Way.ID, reply, replyFrom, reader(cells, reply, words, budget));
+        return new ReplyRule(ReplyRule.Way.ID, reply, from, reader(reply, words, budget));
     }
 
     /** The header that carries the id where the rule is {@code header:NAME}, else null. */
@@ -59,53 +93,48 @@ public final class ReplyCell {
         return rule.text().startsWith("header:") ? rule.text().substring("header:".length()) : null;
     }
 
-    /** The cell {@code replyFrom} where it holds {@code {{...}}}, else null. */
+    /** The source of the replies where it differs from session to session, else null. */
     static Template source(Cells cells) {
-        Template source = Template.parse(cells.text("replyFrom", ""));
-        if (source.uses(MessageValues::isOfMessage)) {
-            throw cells.refused(
-                    "replyFrom",
-                    "{{...}} that is the same for all messages of a session: {{session}}, columns and sessionVariables");
-        }
-        return source.isConstant() ? null : source;
+        Template source = cells.get(FROM);
+        return source == null || source.isConstant() ? null : source;
     }
 
-    private static IdReader reader(Cells cells, String reply, Words words, Supplier<StepBudget> budget) {
+    private static IdReader reader(String reply, Words words, Supplier<StepBudget> budget) {
         if (words.headers() && reply.startsWith("header:") && reply.length() > "header:".length()) {
             return new HeaderReader(reply.substring("header:".length()));
         }
         if (reply.startsWith("json:")) {
-            return jsonReader(cells, "reply", reply);
+            return jsonReader(reply);
         }
         if (reply.startsWith("regex:")) {
-            BoundedRegex regex = regex(cells, "reply", reply, budget.get());
+            BoundedRegex regex = regex(reply, budget.get());
             if (regex.groups() != 1) {
-                throw cells.refused("reply", "regex: and a pattern with one group that holds the id");
+                throw Parameter.BadValue.allowed("regex: and a pattern with one group that holds the id");
             }
             return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
-        throw cells.refused("reply", words.allowed());
+        throw Parameter.BadValue.refused();
     }
 
     /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */
-    static IdReader jsonReader(Cells cells, String cell, String text) {
-        JsonPointer pointer = pointer(cells, cell, text);
+    static IdReader jsonReader(String text) {
+        JsonPointer pointer = pointer(text);
         return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
     }
 
-    static BoundedRegex regex(Cells cells, String cell, String text, StepBudget budget) {
+    static BoundedRegex regex(String text, StepBudget budget) {
         try {
             return BoundedRegex.compile(text.substring("regex:".length()), budget);
         } catch (IllegalArgumentException e) {
-            throw cells.refused(cell, "regex: and a regular expression (" + e.getMessage() + ")");
+            throw Parameter.BadValue.allowed("regex: and a regular expression (" + e.getMessage() + ")");
         }
     }
 
-    static JsonPointer pointer(Cells cells, String cell, String text) {
+    static JsonPointer pointer(String text) {
         try {
             return JsonPointer.compile(text.substring("json:".length()));
         } catch (IllegalArgumentException e) {
-            throw cells.refused(cell, "json: and a JSON pointer such as /id (RFC 6901)");
+            throw Parameter.BadValue.allowed("json: and a JSON pointer such as /id (RFC 6901)");
         }
     }
 }

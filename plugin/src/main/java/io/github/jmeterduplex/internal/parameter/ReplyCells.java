@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
-import io.github.jmeterduplex.session.FaultException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,28 +21,45 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     /** Stands for as many replies as sessions are open. */
     private static final String OPEN = "open";
 
-    /** Declares the cells, {@code reply} with this default. */
-    public static void declare(CellTable cells, String reply) {
-        cells.cell("reply", reply)
-                .cell("replyFrom")
-                .cell("expect")
-                .cell("replies", "1")
-                .cell("replyTimeoutMillis", "30000")
-                .cell("waitForReplies", "false")
-                .cell("label");
+    private static final Parameter<Integer> REPLIES = Parameter.of(
+                    "replies",
+                    "1",
+                    "open, or a whole number from 1 to " + GroupCells.MOST_SESSIONS,
+                    text -> text.equals(OPEN)
+                            ? 0
+                            : Parameter.integer("replies", null, 1, GroupCells.MOST_SESSIONS)
+                                    .read(text))
+            .suggesting("1", OPEN)
+            .in(Section.REPLIES)
+            .meaning(
+                    "how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of the group"
+                            + " are open at the send. Other than 1 only where `reply` matches by the message's id");
+    private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
+            .in(Section.REPLIES)
+            .meaning("how long a message waits for its reply before it is lost");
+    private static final Parameter<Boolean> WAIT = Parameter.flag("waitForReplies", false)
+            .in(Section.REPLIES)
+            .meaning("`true`: the sample waits until each of its messages has its fate. It fails when one was lost; its"
+                    + " data is the body, or the arguments, of the last reply");
+    private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
+                if (!Template.parse(text).isConstant()) {
+                    throw Parameter.BadValue.allowed(
+                            "a text without {{...}}, as each value would be a label of its own");
+                }
+                return text;
+            })
+            .in(Section.REPLIES)
+            .meaning("name under which the messages are counted; blank: the sampler's name");
+
+    /** The parameters behind the messages', for what a protocol allows as {@code reply}. */
+    public static ParameterTable table(ReplyCell.Words words) {
+        return ParameterTable.of(words.parameter(), ReplyCell.FROM, ExpectCell.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL);
     }
 
     /** The label that the cells give. */
     public static String label(Sample sample) {
-        Cells cells = sample.cells();
-        String label = cells.text("label", null);
-        if (label == null) {
-            return sample.label();
-        }
-        if (!Template.parse(label).isConstant()) {
-            throw cells.refused("label", "a text without {{...}}, as each value would be a label of its own");
-        }
-        return label;
+        String label = sample.cells().get(LABEL);
+        return label == null ? sample.label() : label;
     }
 
     /**
@@ -57,16 +73,17 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     public static ReplyCells read(
             Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
         Cells cells = sample.cells();
-        ReplyRule rule = ReplyCell.parse(cells, words, () -> run.stepBudgets().of(label, "reply"));
+        ReplyRule rule = ReplyCell.parse(
+                cells, words.parameter(), words, () -> run.stepBudgets().of(label, "reply"));
         ExpectCell expect = ExpectCell.read(cells, () -> run.stepBudgets().of(label, "expect"));
         if (expect != null && rule.way() == ReplyRule.Way.NONE) {
-            throw cells.refused("expect", "blank where reply is none");
+            throw cells.refused(ExpectCell.EXPECT, "blank where reply is none");
         }
         ReplyCells read = new ReplyCells(
                 specs(run, sample, label, rule, expect),
                 expect != null && expect.variesByMessage() ? expect : null,
-                cells.text("replies", "1").equals(OPEN) ? 0 : replies(cells),
-                cells.bool("waitForReplies", false));
+                cells.get(REPLIES),
+                cells.get(WAIT));
         read.check(cells, words, usesId, places);
         return read;
     }
@@ -80,19 +97,11 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
                 stats,
                 source == null ? run.matcher().register(rule, stats) : rule,
                 expect != null && expect.isConstant() ? expect.of(name -> null) : null,
-                TimeUnit.MILLISECONDS.toNanos(cells.millis("replyTimeoutMillis", 30_000L, 1)),
+                TimeUnit.MILLISECONDS.toNanos(cells.get(TIMEOUT)),
                 sample.threadName());
         return source == null && ofSession == null
                 ? MessageSpecs.same(common)
                 : new SessionSpecs(run.matcher(), common, source, ofSession);
-    }
-
-    private static int replies(Cells cells) {
-        try {
-            return cells.integer("replies", 1, 1, GroupCells.MOST_SESSIONS);
-        } catch (FaultException e) {
-            throw cells.refused("replies", "open, or a whole number from 1 to " + GroupCells.MOST_SESSIONS);
-        }
     }
 
     /** How replies are found. */
@@ -123,10 +132,11 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
         ReplyRule rule = rule();
         if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId) {
             throw cells.refused(
-                    "reply", "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
+                    words.parameter(),
+                    "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
         }
         if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
-            throw cells.refused("replies", "1, unless reply is " + words.byId());
+            throw cells.refused(REPLIES, "1, unless reply is " + words.byId());
         }
     }
 }

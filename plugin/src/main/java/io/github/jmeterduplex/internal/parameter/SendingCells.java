@@ -18,30 +18,50 @@ public record SendingCells(
         TargetCell target, int messages, long durationNanos, double perSecond, int perFlush, int maxInFlight) {
     private static final int MOST = 1_000_000_000;
 
-    /** Declares the cells. */
-    public static void declare(CellTable cells) {
-        cells.cell("target", "next")
-                .cell("messages", "1")
-                .cell("durationSeconds")
-                .cell("messagesPerSecond")
-                .cell("messagesPerFlush", "1")
-                .cell("maxInFlight");
-    }
+    /** Which sessions send. */
+    static final Parameter<TargetCell> TARGET = TargetCell.parameter("next", "which sessions send");
+
+    static final Parameter<Integer> MESSAGES = Parameter.integer("messages", 1, 1, MOST)
+            .in(Section.PACE)
+            .meaning("how many messages a sample sends; with `each`, how many from every session");
+    static final Parameter<Double> DURATION = Parameter.decimal("durationSeconds", null, 0.001, 10_000_000)
+            .in(Section.PACE)
+            .unit("s")
+            .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
+    static final Parameter<Double> PER_SECOND = Parameter.decimal("messagesPerSecond", null, 0.0001, 10_000_000)
+            .in(Section.PACE)
+            .unit("/s")
+            .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
+                    + " pace](60-timers-and-pace.md)");
+    /** Messages a flush. */
+    static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
+            .in(Section.PACE)
+            .meaning(
+                    "at most so many messages that are due already go to a session in one flush; never waits for more");
+
+    static final Parameter<Integer> MAX_IN_FLIGHT = Parameter.integer("maxInFlight", null, 1, MOST)
+            .in(Section.PACE)
+            .meaning("unanswered messages a session may have: without a pace the sender takes another session or waits,"
+                    + " with one the message has `failed`; blank: any number");
+
+    /** All of them. */
+    public static final ParameterTable TABLE =
+            ParameterTable.of(TARGET, MESSAGES, DURATION, PER_SECOND, PER_FLUSH, MAX_IN_FLIGHT);
 
     /** Reads the cells; a rate is this engine's share of it. */
     public static SendingCells read(Run run, Cells cells) {
-        double seconds = cells.decimal("durationSeconds", 0.0, 0.001, 10_000_000);
-        int messages = cells.integer("messages", 1, 1, MOST);
+        double seconds = cells.get(DURATION, 0.0);
+        int messages = cells.get(MESSAGES);
         if (seconds > 0 && messages != 1) {
-            throw cells.refused("durationSeconds", "blank where messages is set");
+            throw cells.refused(DURATION, "blank where messages is set");
         }
         return new SendingCells(
-                TargetCell.read(cells, "next"),
+                cells.get(TARGET),
                 seconds > 0 ? Targets.ENDLESS : messages,
                 (long) (seconds * 1e9),
-                run.settings().slice().of(cells.decimal("messagesPerSecond", 0.0, 0.0001, 10_000_000)),
-                cells.integer("messagesPerFlush", 1, 1, 100_000),
-                cells.integer("maxInFlight", 0, 1, MOST));
+                run.settings().slice().of(cells.get(PER_SECOND, 0.0)),
+                cells.get(PER_FLUSH),
+                cells.get(MAX_IN_FLIGHT, 0));
     }
 
     /** The same, where one message may go over any session: over this one. */

@@ -9,17 +9,25 @@ import java.util.List;
 
 /** Reads the cell {@code transports} where the URL chooses between SockJS and a plain WebSocket. */
 public final class SockJsCell {
+    /** How SockJS is carried. */
+    public static final Parameter<List<SockJsTransport>> TRANSPORTS = Parameter.words(
+                    "transports", SockJsTransport.class, SockJsTransport.WEBSOCKET)
+            .suggesting(
+                    "websocket", "xhr-streaming", "xhr-polling", "eventsource", "websocket,xhr-streaming,xhr-polling")
+            .in(Section.CONNECTION)
+            .meaning("how SockJS is carried: names tried in this order: [Transports](45-transports.md). With `ws(s)://`"
+                    + " only `websocket`");
+
     private SockJsCell() {}
 
     /** SockJS where the URL begins with {@code http}; else there is WebSocket alone. */
     public static Envelope read(Cells cells, URI url) {
-        List<SockJsTransport> transports =
-                cells.words("transports", SockJsTransport.class, List.of(SockJsTransport.WEBSOCKET));
+        List<SockJsTransport> transports = cells.get(TRANSPORTS);
         if (url.getScheme().startsWith("http")) {
             return new SockJsEnvelope(transports.stream().distinct().toList());
         }
         if (!transports.equals(List.of(SockJsTransport.WEBSOCKET))) {
-            throw cells.refused("transports", "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
+            throw cells.refused(TRANSPORTS, "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
         }
         return new PlainEnvelope();
     }

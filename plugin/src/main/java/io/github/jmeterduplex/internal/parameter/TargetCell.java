@@ -4,34 +4,33 @@ import io.github.jmeterduplex.internal.session.Targets;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The cell {@code target}: {@code next}, {@code each}, or an index in the group from 0. */
 public record TargetCell(String word, int index) {
-    /** Reads the cell. */
-    public static TargetCell read(Cells cells, String otherwise) {
-        String text = cells.text("target", otherwise);
-        if (text.equals("next") || text.equals("each")) {
-            return new TargetCell(text, -1);
-        }
-        return new TargetCell("index", index(cells, "next, each, or an index in the group from 0"));
+    private static final Pattern INDEX = Pattern.compile("\\+?[0-9]{1,9}");
+
+    /** The parameter with this word as its default. */
+    public static Parameter<TargetCell> parameter(String otherwise, String meaning) {
+        return Parameter.of("target", otherwise, "next, each, or an index in the group from 0", TargetCell::read)
+                .suggesting("next", "each", "0")
+                .in(Section.PACE)
+                .meaning(meaning + ": [Targets](#targets)");
     }
 
-    /**
-     * The cell as an index.
-     *
-     * @param allowed all that the cell may hold, for the message
-     */
-    static int index(Cells cells, String allowed) {
-        try {
-            int index = Integer.parseInt(cells.text("target", ""));
-            if (index >= 0) {
-                return index;
-            }
-        } catch (NumberFormatException e) {
-            throw cells.refused("target", allowed);
+    private static TargetCell read(String text) {
+        return text.equals("next") || text.equals("each")
+                ? new TargetCell(text, -1)
+                : new TargetCell("index", index(text));
+    }
+
+    /** An index in a group. */
+    static int index(String text) {
+        if (!INDEX.matcher(text).matches()) {
+            throw Parameter.BadValue.refused();
         }
-        throw cells.refused("target", allowed);
+        return Integer.parseInt(text);
     }
 
     /** Deals messages: so many in all, or to each session. */

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
@@ -18,15 +18,14 @@ public abstract class ConnectSampler extends DuplexSampler {
     }
 
     @Override
-    protected final void declare(CellTable cells) {
-        cells.cell("group", protocol.protocol());
-        protocol.declareOpenings(cells);
+    public final ParameterTable table() {
+        return ParameterTable.of(protocol.group()).with(protocol.openingTable());
     }
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         SamplerProtocol.Openings<?, ?> openings = protocol.openings(run, sample);
-        GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
+        GroupCells cells = GroupCells.read(run, sample, protocol.group(), protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);
         LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;

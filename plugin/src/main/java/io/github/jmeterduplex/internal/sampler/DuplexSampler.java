@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Stop;
@@ -10,7 +10,6 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
@@ -37,8 +36,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     private final Stop stop = new Stop();
 
-    /** Cells and their defaults in the order of the table; null before the first sample. */
-    private Map<String, String> defaults;
+    /** Null before the first sample. */
+    private ParameterTable parameters;
 
     /** Which table the sampler had in the sample before; null in the first. */
     private Object lastTable;
@@ -51,8 +50,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
 
-    /** Declares the cells of this sampler: names and defaults, in the order of the table. */
-    protected abstract void declare(CellTable cells);
+    /** The parameters of this sampler. */
+    public abstract ParameterTable table();
 
     /**
      * Runs one sample. Whatever it throws fails the sample.
@@ -63,9 +62,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     @Override
     public final Arguments getDefaultParameters() {
-        CellTable cells = new CellTable();
-        declare(cells);
-        return cells.arguments();
+        return table().arguments();
     }
 
     @Override
@@ -105,7 +102,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** The names of the cells in the order of the table; asked while a sample runs. */
     final Set<String> cellNames() {
-        return defaults.keySet();
+        return parameters.names();
     }
 
     /** Runs one sample in the run that is given then. */
@@ -122,8 +119,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setResponseMessageOK();
         Sample sample = new Sample(context, result.getSampleLabel(), version);
         try {
-            if (defaults == null) {
-                defaults = getDefaultParameters().getArgumentsAsMap();
+            if (parameters == null) {
+                parameters = table();
             }
             // Beginning the run takes a moment that is not the server's, and must not be left half-way.
             Run run = runs.get();
@@ -159,8 +156,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** What View Results Tree shows as the request, where the sampler says nothing of its own: the cells that are set. */
     private void addRequest(Sample sample, SampleResult result) {
-        if (result.getSamplerData() == null && defaults != null) {
-            result.setSamplerData(sample.cells().shown(defaults));
+        if (result.getSamplerData() == null && parameters != null) {
+            result.setSamplerData(sample.cells().shown(parameters));
         }
     }
 

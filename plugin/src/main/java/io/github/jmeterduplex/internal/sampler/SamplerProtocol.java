@@ -1,11 +1,12 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.parameter.Bodies;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.ConnectionCells;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
 import io.github.jmeterduplex.internal.parameter.KeepCells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -35,11 +36,14 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
     /** Its session, as user code knows it. */
     Class<S> session();
 
-    /** Declares the cells that sessions are opened with. */
-    void declareOpenings(CellTable cells);
+    /** The parameter that names a group of its sessions. */
+    Parameter<String> group();
 
-    /** Declares the cells that say what a message looks like. */
-    void declareMessages(CellTable cells);
+    /** The parameters that sessions are opened with, but for the group. */
+    ParameterTable openingTable();
+
+    /** The parameters that say what a message looks like. */
+    ParameterTable messageTable();
 
     /** Reads the cells that sessions are opened with. */
     Openings<S, P> openings(Run run, Sample sample);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.parameter.CellMemory;
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.SendingCells;
 import io.github.jmeterduplex.internal.session.Pace;
@@ -23,17 +23,14 @@ public abstract class SendSampler extends DuplexSampler {
     }
 
     @Override
-    protected final void declare(CellTable cells) {
-        cells.cell("group", protocol.protocol());
-        protocol.declareMessages(cells);
-        SendingCells.declare(cells);
+    public final ParameterTable table() {
+        return ParameterTable.of(protocol.group()).with(protocol.messageTable()).with(SendingCells.TABLE);
     }
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         MessageCells cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
-        String name = protocol.protocol();
-        Group group = run.groups().find(sample.thread(), sample.cells().text("group", name), name);
+        Group group = run.groups().find(sample.thread(), sample.cells().get(protocol.group()), protocol.protocol());
         sample.concerns(group);
         pace = cells.sending().pace(run, cells.messages().label(), pace);
         cells.send(run, group, pace, result);

@@ -18,7 +18,7 @@ public class SubResults implements Steps {
 
     @Override
     public final String cell(String name) {
-        return sample.cells().text(name, "");
+        return sample.cells().text(name);
     }
 
     @Override

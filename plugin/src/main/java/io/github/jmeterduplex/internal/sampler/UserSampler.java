@@ -2,9 +2,11 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.parameter.CellMemory;
-import io.github.jmeterduplex.internal.parameter.CellTable;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.SendingCells;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Pace;
@@ -64,18 +66,26 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
     protected abstract void onPush(S session, Message message);
 
     @Override
-    protected final void declare(CellTable cells) {
-        cells.cell("group", protocol.protocol());
-        moreCells().forEach(cells::cell);
-        protocol.declareOpenings(cells);
-        protocol.declareMessages(cells);
-        SendingCells.declare(cells);
+    public final ParameterTable table() {
+        return ParameterTable.of(protocol.group())
+                .with(own())
+                .with(protocol.openingTable())
+                .with(protocol.messageTable())
+                .with(SendingCells.TABLE);
+    }
+
+    private Parameter<?>[] own() {
+        return moreCells().entrySet().stream()
+                .map(one -> Parameter.text(one.getKey(), one.getValue())
+                        .in(Section.OWN)
+                        .meaning("a parameter of " + getClass().getSimpleName()))
+                .toArray(Parameter<?>[]::new);
     }
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
         SamplerProtocol.Openings<S, P> openings = protocol.openings(run, sample);
-        GroupCells cells = GroupCells.read(run, sample, protocol.protocol());
+        GroupCells cells = GroupCells.read(run, sample, protocol.group(), protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);
         SubResults steps = new SubResults(sample, result);

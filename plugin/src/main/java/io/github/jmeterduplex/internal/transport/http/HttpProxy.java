@@ -18,7 +18,8 @@ import java.util.Base64;
  * @param login {@code user:password} for Basic authentication (RFC 7617), or null for none
  */
 public record HttpProxy(String host, int port, String login) {
-    private static final String FORM = "http://[user:password@]host:port, or none";
+    /** What is allowed, as it ends the sentence "allowed: ...". */
+    public static final String FORM = "http://[user:password@]host:port, or none";
 
     /**
      * Reads {@code http://[user:password@]host:port}.

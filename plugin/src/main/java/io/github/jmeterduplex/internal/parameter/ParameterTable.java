@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.jmeter.config.Arguments;
+
+/** The parameters of a sampler in the order of its table. Immutable. */
+public final class ParameterTable {
+    private final Map<String, Parameter<?>> parameters;
+
+    private ParameterTable(Stream<? extends Parameter<?>> parameters) {
+        Map<String, Parameter<?>> all = new LinkedHashMap<>();
+        parameters.forEach(one -> {
+            if (all.put(one.name(), one) != null) {
+                throw new IllegalArgumentException("two parameters have the name " + one.name());
+            }
+        });
+        this.parameters = Collections.unmodifiableMap(all);
+    }
+
+    /** A table of these parameters. */
+    public static ParameterTable of(Parameter<?>... parameters) {
+        return new ParameterTable(Arrays.stream(parameters));
+    }
+
+    /** This table with more parameters at its end. */
+    public ParameterTable with(Parameter<?>... more) {
+        return with(of(more));
+    }
+
+    /** This table and another one behind it. */
+    public ParameterTable with(ParameterTable more) {
+        return new ParameterTable(Stream.concat(parameters.values().stream(), more.parameters.values().stream()));
+    }
+
+    /** The parameters in the order of the table. */
+    public List<Parameter<?>> parameters() {
+        return List.copyOf(parameters.values());
+    }
+
+    /** Their names in the order of the table. Unmodifiable. */
+    public Set<String> names() {
+        return parameters.keySet();
+    }
+
+    /** The parameter of that name, or null. */
+    public Parameter<?> parameter(String name) {
+        return parameters.get(name);
+    }
+
+    /** The table as JMeter's Java Request shows it: names and defaults. */
+    public Arguments arguments() {
+        Arguments arguments = new Arguments();
+        parameters.values().forEach(one -> arguments.addArgument(one.name(), one.defaultText()));
+        return arguments;
+    }
+}

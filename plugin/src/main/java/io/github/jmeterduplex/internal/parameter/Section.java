@@ -1,0 +1,30 @@
+package io.github.jmeterduplex.internal.parameter;
+
+/** Parameters that stand together in a form, in this order. */
+public enum Section {
+    /** What nearly everybody sets. */
+    MAIN(""),
+    /** Those that a tester's own class adds. */
+    OWN("Parameters of this class"),
+    MESSAGE("More of the message"),
+    REPLIES("Replies"),
+    PACE("Pace and sessions"),
+    LOGIN("Login and headers"),
+    USERS("Users"),
+    OPENING("Opening"),
+    RECONNECT("Reconnect"),
+    GROUP("Group"),
+    CONNECTION("Connection"),
+    DIAGNOSIS("Kept messages and frames");
+
+    private final String title;
+
+    Section(String title) {
+        this.title = title;
+    }
+
+    /** Its heading; empty where it has none. */
+    public String title() {
+        return title;
+    }
+}
