@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +16,6 @@ class CheapConstructorsTest {
             "org.springframework.",
             // Jackson itself is loaded by JMeter's Log4j in any case: these are the classes that would use it
             "io.github.jmeterduplex.internal.parameter.JsonCell",
-            "io.github.jmeterduplex.internal.codec.JsonPointer",
             "okhttp3.",
             "okio.",
             "io.socket.",
@@ -25,6 +25,13 @@ class CheapConstructorsTest {
             "io.github.jmeterduplex.internal.transport.",
             "io.github.jmeterduplex.internal.library.",
             "io.github.jmeterduplex.internal.stomp.StompConnection");
+
+    /** Small classes of those packages that the parameters' declarations name. */
+    private static final Set<String> SMALL = Set.of(
+            "io.github.jmeterduplex.internal.transport.Envelope",
+            "io.github.jmeterduplex.internal.transport.net.Authority",
+            "io.github.jmeterduplex.internal.transport.net.Stage",
+            "io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport");
 
     @Test
     void listingAllSamplersLoadsNoBigLibrary() throws IOException, InterruptedException {
@@ -44,6 +51,9 @@ class CheapConstructorsTest {
         assertThat(lines)
                 .as("what is logged")
                 .anyMatch(line -> line.startsWith("io.github.jmeterduplex.stomp.StompConnect source:"));
-        assertThat(lines).noneMatch(line -> BIG.stream().anyMatch(line::startsWith));
+        assertThat(lines)
+                .filteredOn(line -> BIG.stream().anyMatch(line::startsWith))
+                .map(line -> line.replaceFirst(" .*", ""))
+                .isSubsetOf(SMALL);
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
@@ -40,7 +40,9 @@ class CheckMessagesTest {
         }
 
         @Override
-        protected void declare(CellTable cells) {}
+        public ParameterTable table() {
+            return ParameterTable.of();
+        }
 
         @Override
         protected void sample(Run run, Sample sample, SampleResult result) {

@@ -2,24 +2,23 @@ package io.github.jmeterduplex.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.jmeter.config.Arguments;
-import org.apache.jmeter.protocol.java.sampler.AbstractJavaSamplerClient;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The reference of the samplers says what the code says: every sampler, every cell, every default, in that order. */
+/** The reference of the samplers says what the code says: every sampler, every parameter. */
 class SamplerTablesTest {
     private static final String SERVICES =
             "/META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";
@@ -27,14 +26,29 @@ class SamplerTablesTest {
     private static final Page SAMPLERS = Manual.page("30-samplers.md");
     private static final Page TROUBLE = Manual.page("70-trouble.md");
 
+    /** Writes the tables into the page instead of comparing them. */
+    private static final boolean WRITES = Boolean.getBoolean("docs.write");
+
     @TestFactory
-    Stream<DynamicTest> tableHoldsEveryCellWithItsDefault() throws IOException {
-        Map<String, List<List<String>>> tables = SAMPLERS.tables();
-        return samplers().stream()
-                .map(name -> DynamicTest.dynamicTest(
-                        name,
-                        () -> assertThat(namesAndDefaults(tables.get(heading(name))))
-                                .isEqualTo(cells(name))));
+    Stream<DynamicTest> tableIsTheOneOfTheDeclarations() throws IOException {
+        if (WRITES) {
+            ReferenceTables.write(SAMPLERS.path(), declared());
+        }
+        Page page = Page.read(SAMPLERS.path());
+        return declared().entrySet().stream()
+                .map(one -> DynamicTest.dynamicTest(
+                        one.getKey(),
+                        () -> assertThat(ReferenceTables.under(page, one.getKey()))
+                                .as("./mvnw -pl plugin test -Dtest=SamplerTablesTest -Ddocs.write=true writes it")
+                                .isEqualTo(ReferenceTables.of(one.getValue()))));
+    }
+
+    @Test
+    void everyParameterSaysWhatItDoes() throws IOException {
+        declared()
+                .forEach((name, table) -> assertThat(table.parameters())
+                        .as(name)
+                        .allSatisfy(parameter -> assertThat(parameter.meaning()).isNotBlank()));
     }
 
     @Test
@@ -45,17 +59,6 @@ class SamplerTablesTest {
         assertThat(headings)
                 .containsExactlyInAnyOrderElementsOf(
                         samplers().stream().map(SamplerTablesTest::heading).toList());
-    }
-
-    @Test
-    void everyRowSaysWhatTheCellMeansAndWhatIsAllowed() throws IOException {
-        for (String name : samplers()) {
-            assertThat(SAMPLERS.tables().get(heading(name))).allSatisfy(row -> {
-                assertThat(row).hasSize(4);
-                assertThat(row.get(2)).isNotBlank();
-                assertThat(row.get(3)).isNotBlank();
-            });
-        }
     }
 
     @Test
@@ -93,21 +96,24 @@ class SamplerTablesTest {
         return className.substring(ROOT_PACKAGE.length());
     }
 
-    /** Name and default of each row, without backticks: one line a cell, so that a difference is easy to read. */
-    private static String namesAndDefaults(List<List<String>> rows) {
-        assertThat(rows).as("a table under the sampler's heading").isNotNull();
-        return rows.stream()
-                .map(row -> row.get(0).replace("`", "") + " = " + row.get(1).replace("`", ""))
-                .collect(Collectors.joining("\n"));
+    /** The tables of the samplers by their headings. */
+    private static Map<String, ParameterTable> declared() throws IOException {
+        Map<String, ParameterTable> tables = new LinkedHashMap<>();
+        for (String name : samplers()) {
+            tables.put(heading(name), sampler(name).table());
+        }
+        return tables;
     }
 
-    private static String cells(String className) throws ReflectiveOperationException {
-        Object sampler = Class.forName(className).getConstructor().newInstance();
-        Arguments cells = ((AbstractJavaSamplerClient) sampler).getDefaultParameters();
-        return IntStream.range(0, cells.getArgumentCount())
-                .mapToObj(cells::getArgument)
-                .map(cell -> cell.getName() + " = " + cell.getValue())
-                .collect(Collectors.joining("\n"));
+    private static DuplexSampler sampler(String className) {
+        try {
+            return Class.forName(className)
+                    .asSubclass(DuplexSampler.class)
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(className, e);
+        }
     }
 
     private static List<String> samplers() throws IOException {

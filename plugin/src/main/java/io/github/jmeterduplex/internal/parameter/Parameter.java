@@ -350,11 +350,6 @@ public final class Parameter<T> {
         return with(new Look(look.kind, look.section, look.unit, look.choices, look.mask, meaning));
     }
 
-    /** The same, where other texts are allowed, as they end the sentence "allowed: ...". */
-    public Parameter<T> allowing(String otherwise) {
-        return new Parameter<>(name, defaultText, whenBlank, otherwise, reader, required, spaced, look);
-    }
-
     private Parameter<T> with(Look other) {
         return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, spaced, other);
     }

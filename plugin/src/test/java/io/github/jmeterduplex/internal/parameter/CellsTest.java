@@ -3,15 +3,16 @@ package io.github.jmeterduplex.internal.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,25 +23,27 @@ class CellsTest {
         CLIENT_INDIVIDUAL
     }
 
-    /** Every way to read a cell, under the name that the tables use. */
-    private static final Map<String, Function<Cells, Object>> READERS = Map.of(
-            "text", cells -> cells.text("cell", "default"),
-            "required", cells -> cells.required("cell"),
-            "integer", cells -> cells.integer("cell", 7, 1, 1_000_000),
-            "millis", cells -> cells.millis("cell", 7L, 0),
-            "decimal", cells -> cells.decimal("cell", 7.5, 0.001, 1000),
-            "bool", cells -> cells.bool("cell", true),
-            "word", cells -> cells.word("cell", Word.class, Word.AUTO),
-            "words", cells -> cells.words("cell", Word.class, List.of(Word.AUTO)),
-            "list", cells -> cells.list("cell"),
-            "pair", cells -> cells.pair("cell", new Pair(1, 2), 0, 60_000));
+    /** A parameter of every kind, under the name that the tables use. */
+    private static final Map<String, Parameter<?>> KINDS = Map.of(
+            "text", Parameter.text("cell", "default"),
+            "integer", Parameter.integer("cell", 7, 1, 1_000_000),
+            "millis", Parameter.millis("cell", 7L, 0),
+            "decimal", Parameter.decimal("cell", 7.5, 0.001, 1000),
+            "bool", Parameter.flag("cell", true),
+            "word", Parameter.word("cell", Word.class, Word.AUTO),
+            "words", Parameter.words("cell", Word.class, Word.AUTO),
+            "list", Parameter.list("cell"),
+            "pair", Parameter.pair("cell", new Pair(10_000, 10_000), 0, 60_000));
+
+    private static final Parameter<?> CELL = Parameter.text("cell");
+    private static final Parameter<List<HeaderCell>> OBJECT = Parameter.object("cell");
 
     private static Cells with(String text) {
         return Cells.of(name -> name.equals("cell") ? text : null);
     }
 
-    private static String fault(Cells cells, Function<Cells, Object> reader) {
-        FaultException thrown = catchThrowableOfType(FaultException.class, () -> reader.apply(cells));
+    private static String fault(Cells cells, Parameter<?> parameter) {
+        FaultException thrown = catchThrowableOfType(FaultException.class, () -> cells.get(parameter));
         assertThat(thrown).isNotNull();
         assertThat(thrown.fault().cause()).isEqualTo(Cause.BAD_CELL);
         return thrown.fault().message();
@@ -49,7 +52,6 @@ class CellsTest {
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
             text;     ` a b `;             a b
-            required; a;                   a
             integer;  ` 12 `;              12
             integer;  010;                 10
             integer;  +3;                  3
@@ -68,7 +70,7 @@ class CellsTest {
             pair;     ` 1 , 2 `;           Pair[first=1, second=2]
             """)
     void allowedValuesAreReadTrimmed(String kind, String text, String value) {
-        assertThat(READERS.get(kind).apply(with(text))).hasToString(value);
+        assertThat(with(text).get(KINDS.get(kind))).hasToString(value);
     }
 
     @ParameterizedTest
@@ -76,31 +78,45 @@ class CellsTest {
     @ValueSource(strings = {"", "  ", "\t\n"})
     void blankIsTheDefault(String blank) {
         Cells cells = with(blank);
-        assertThat(READERS.get("text").apply(cells)).isEqualTo("default");
-        assertThat(READERS.get("integer").apply(cells)).isEqualTo(7);
-        assertThat(READERS.get("millis").apply(cells)).isEqualTo(7L);
-        assertThat(READERS.get("decimal").apply(cells)).isEqualTo(7.5);
-        assertThat(READERS.get("bool").apply(cells)).isEqualTo(true);
-        assertThat(READERS.get("word").apply(cells)).isEqualTo(Word.AUTO);
-        assertThat(READERS.get("words").apply(cells)).isEqualTo(List.of(Word.AUTO));
-        assertThat(READERS.get("list").apply(cells)).isEqualTo(List.of());
-        assertThat(READERS.get("pair").apply(cells)).isEqualTo(new Pair(1, 2));
-        assertThat(cells.jsonObject("cell")).isEmpty();
-        assertThat(cells.untrimmed("cell", "default")).isEqualTo("default");
-        assertThat(cells.isSet("cell")).isFalse();
-        assertThat(fault(cells, c -> c.required("cell")))
-                .isEqualTo("cell cell is blank, but must be set; allowed: any text");
+        Map<String, Object> standards = new HashMap<>();
+        KINDS.forEach((kind, parameter) -> standards.put(kind, cells.get(parameter)));
+        assertThat(standards)
+                .isEqualTo(Map.of(
+                        "text",
+                        "default",
+                        "integer",
+                        7,
+                        "millis",
+                        7L,
+                        "decimal",
+                        7.5,
+                        "bool",
+                        true,
+                        "word",
+                        Word.AUTO,
+                        "words",
+                        List.of(Word.AUTO),
+                        "list",
+                        List.of(),
+                        "pair",
+                        new Pair(10_000, 10_000)));
+        assertThat(cells.get(OBJECT)).isEmpty();
+        assertThat(cells.text(CELL)).isEmpty();
+        assertThat(cells.text(KINDS.get("decimal"))).isEqualTo("7.5");
+        assertThat(cells.isSet(CELL)).isFalse();
+        assertThat(fault(cells, CELL.required())).isEqualTo("cell cell is blank, but must be set; allowed: any text");
     }
 
     @Test
     void defaultMayBeNull() {
         Cells cells = with(null);
-        assertThat(cells.text("cell", null)).isNull();
-        assertThat(cells.integer("cell", null, 1, 2)).isNull();
-        assertThat(cells.millis("cell", null, 1)).isNull();
-        assertThat(cells.decimal("cell", null, 1, 2)).isNull();
-        assertThat(cells.word("cell", Word.class, null)).isNull();
-        assertThat(cells.pair("cell", null, 1, 2)).isNull();
+        assertThat(cells.get(Parameter.text("cell"))).isNull();
+        assertThat(cells.get(Parameter.template("cell"))).isNull();
+        assertThat(cells.get(Parameter.integer("cell", null, 1, 2))).isNull();
+        assertThat(cells.get(Parameter.integer("cell", null, 1, 2), 5)).isEqualTo(5);
+        assertThat(cells.get(Parameter.millis("cell", null, 1))).isNull();
+        assertThat(cells.get(Parameter.decimal("cell", null, 1, 2))).isNull();
+        assertThat(cells.get(Parameter.word("cell", Word.class, null))).isNull();
     }
 
     @ParameterizedTest
@@ -131,19 +147,31 @@ class CellsTest {
             pair;    `60001,1`; `two whole numbers from 0 to 60000, such as 10000,10000`
             """)
     void faultNamesCellValueAndWhatIsAllowed(String kind, String text, String allowed) {
-        assertThat(fault(with(text), READERS.get(kind)))
+        assertThat(fault(with(text), KINDS.get(kind)))
                 .isEqualTo("cell cell: \"" + text + "\" is not allowed; allowed: " + allowed);
-        assertThat(fault(with(text).hiding("cell"), READERS.get(kind)))
+        assertThat(fault(with(text), KINDS.get(kind).masked()))
                 .isEqualTo("cell cell: its value (not shown) is not allowed; allowed: " + allowed);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"login", "passcode", "headers", "connectHeaders", "httpHeaders", "cookies", "auth", "query"})
-    void secretCellsAreHiddenOfThemselves(String name) {
+    @CsvSource({
+        "io.github.jmeterduplex.stomp.StompUser, login, passcode, headers, connectHeaders, httpHeaders, cookies",
+        "io.github.jmeterduplex.socketio.SocketIoUser, auth, query, httpHeaders, cookies, auth, auth"
+    })
+    void secretsAreNeverShown(ArgumentsAccessor row) throws ReflectiveOperationException {
+        ParameterTable table = Class.forName(row.getString(0))
+                .asSubclass(DuplexSampler.class)
+                .getConstructor()
+                .newInstance()
+                .table();
         Cells cells = Cells.of(any -> "s3cret");
-        assertThat(cells.refused(name, "x").fault().message()).contains(name).doesNotContain("s3cret");
-        assertThat(cells.hiding("other").refused(name, "x").fault().message()).doesNotContain("s3cret");
+        for (int i = 1; i < row.size(); i++) {
+            Parameter<?> secret = table.parameter(row.getString(i));
+            assertThat(cells.refused(secret, "x").fault().message())
+                    .contains(row.getString(i))
+                    .doesNotContain("s3cret");
+            assertThat(cells.shown(ParameterTable.of(secret))).doesNotContain("s3cret");
+        }
     }
 
     @Test
@@ -153,31 +181,34 @@ class CellsTest {
                 "url", "http://ann:s3cret@host/ws?token=s3cret",
                 "connectHeaders", "{\"x\":\"s3cret\"}",
                 "myPassword", "s3cret",
-                "own", "s3cret",
                 "cookies", "auto",
                 "blank", " ");
-        Map<String, String> defaults = new LinkedHashMap<>();
-        List.of("url", "group", "connectHeaders", "blank", "missing", "myPassword", "own")
-                .forEach(name -> defaults.put(name, ""));
-        defaults.put("cookies", "auto");
-        assertThat(Cells.of(texts::get).hiding("own").shown(defaults)).isEqualTo("""
+        ParameterTable table = ParameterTable.of(
+                ConnectionCells.url("http://h/", "x"),
+                Parameter.text("group"),
+                Parameter.object("connectHeaders"),
+                Parameter.text("blank"),
+                Parameter.text("missing"),
+                Parameter.text("myPassword"),
+                ConnectionCells.COOKIES);
+        assertThat(Cells.of(texts::get).shown(table)).isEqualTo("""
                 url: http://******@host/ws?******
                 group: chat
                 connectHeaders: ******
                 myPassword: ******
-                own: ******
                 cookies: auto""");
     }
 
     @Test
     void shownValuesAreCut() {
-        assertThat(with("a".repeat(2_000)).shown(Map.of("cell", ""))).isEqualTo("cell: " + "a".repeat(2_000));
-        assertThat(with("a".repeat(2_001)).shown(Map.of("cell", ""))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
+        assertThat(with("a".repeat(2_000)).shown(ParameterTable.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000));
+        assertThat(with("a".repeat(2_001)).shown(ParameterTable.of(CELL)))
+                .isEqualTo("cell: " + "a".repeat(2_000) + "...");
     }
 
     @Test
     void longValueIsCutAndCleaned() {
-        assertThat(fault(with("a\u0007" + "b".repeat(1000)), READERS.get("bool")))
+        assertThat(fault(with("a\u0007" + "b".repeat(1000)), KINDS.get("bool")))
                 .startsWith("cell cell: \"a bbb")
                 .hasSizeLessThan(300);
     }
@@ -186,7 +217,7 @@ class CellsTest {
     @ValueSource(
             strings = {"ws://chat_server:8080/ws", "ws://app_web_1", "ws://web.1/", "wss://h:443/ws", "ws://[::1]/"})
     void urlMayNameAnyHostThatContainersHave(String url) {
-        assertThat(with(url).url("cell", url, List.of("ws", "wss"))).hasToString(url);
+        assertThat(UrlText.read(url, List.of("ws", "wss"))).hasToString(url);
     }
 
     @ParameterizedTest
@@ -201,24 +232,26 @@ class CellsTest {
                 "ftp://h/ws"
             })
     void urlOfAnotherSchemeOrThatNamesNoHostOrAUserIsRefused(String url) {
-        assertThat(fault(with(url), cells -> cells.url("cell", url, List.of("ws", "wss"))))
-                .startsWith("cell cell: ")
+        Cells cells = Cells.of(name -> url);
+        assertThat(fault(cells, ConnectionCells.url("http://h/", "x")))
+                .startsWith("cell url: ")
                 .endsWith(
-                        "allowed: a URL such as ws://host:port/path (schemes ws, wss), without user name and password")
+                        "allowed: a URL such as http://host:port/path (schemes http, https, ws, wss), without user name"
+                                + " and password")
                 .doesNotContain("s3cret");
     }
 
     @Test
     void untrimmedKeepsSpacesAndLineEnds() {
-        assertThat(with(" a\n").untrimmed("cell", null)).isEqualTo(" a\n");
+        assertThat(with(" a\n").text(Parameter.template("cell").spaced())).isEqualTo(" a\n");
     }
 
     @Test
     void jsonObjectKeepsOrderRepetitionsAndNumbersAsWritten() {
-        assertThat(with(" {\"b\":\"ä\\n\",\"a\":1.50,\"c\":true,\"b\":\"\"} ").jsonObject("cell"))
+        assertThat(JsonCell.read(" {\"b\":\"ä\\n\",\"a\":1.50,\"c\":true,\"b\":\"\"} "))
                 .containsExactly(
                         new Header("b", "ä\n"), new Header("a", "1.50"), new Header("c", "true"), new Header("b", ""));
-        assertThat(with("{}").jsonObject("cell")).isEmpty();
+        assertThat(with("{}").get(OBJECT)).isEmpty();
     }
 
     @ParameterizedTest
@@ -235,18 +268,11 @@ class CellsTest {
             {} "s3cret";              more behind the JSON object
             """)
     void badJsonSaysWhereAndShowsNoValue(String text, String what) {
-        String message = fault(with(text), cells -> cells.jsonObject("cell"));
+        String message = fault(with(text), OBJECT);
         assertThat(message)
                 .startsWith("cell cell: " + what)
                 .endsWith("; allowed: one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}")
                 .doesNotContain("s3cret");
-    }
-
-    @Test
-    void renderedTextIsReadUnderTheNameOfItsCell() {
-        Cells cells = with("{\"a\":\"{{x}}\"}");
-        assertThat(cells.jsonObject("cell", "{\"a\":\"1\"}")).containsExactly(new Header("a", "1"));
-        assertThat(fault(cells, c -> c.jsonObject("cell", "{"))).startsWith("cell cell: no JSON");
     }
 
     @ParameterizedTest
@@ -261,7 +287,7 @@ class CellsTest {
             })
     void loginOfAProxyIsNeverShown(String proxy) {
         Cells cells = Cells.of(name -> name.equals("proxy") ? proxy : null);
-        assertThat(cells.shown(Map.of("proxy", "")))
+        assertThat(cells.shown(ParameterTable.of(ProxyCell.PARAMETER)))
                 .startsWith("proxy: ")
                 .endsWith("******@proxy.example:3128")
                 .doesNotContain("secret");

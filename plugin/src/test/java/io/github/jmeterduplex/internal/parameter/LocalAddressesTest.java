@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LocalAddressesTest {
     private static LocalAddresses of(String cell) {
-        return LocalAddresses.read(Cells.of(name -> name.equals("localAddresses") ? cell : null));
+        return Cells.of(name -> name.equals("localAddresses") ? cell : null)
+                .get(LocalAddresses.PARAMETER, LocalAddresses.NONE);
     }
 
     @Test

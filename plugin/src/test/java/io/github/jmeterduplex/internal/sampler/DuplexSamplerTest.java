@@ -2,7 +2,8 @@ package io.github.jmeterduplex.internal.sampler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
@@ -50,8 +51,8 @@ class DuplexSamplerTest {
         }
 
         @Override
-        protected void declare(CellTable cells) {
-            cells.cell("one", "1").cell("two");
+        public ParameterTable table() {
+            return ParameterTable.of(Parameter.text("one", "1"), Parameter.text("two"));
         }
 
         @Override

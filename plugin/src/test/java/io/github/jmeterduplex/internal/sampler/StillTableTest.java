@@ -3,7 +3,8 @@ package io.github.jmeterduplex.internal.sampler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.parameter.CellMemory;
-import io.github.jmeterduplex.internal.parameter.CellTable;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import java.io.IOException;
@@ -54,8 +55,8 @@ class StillTableTest {
         private final CellMemory<String[]> memory = new CellMemory<>();
 
         @Override
-        protected void declare(CellTable cells) {
-            cells.cell("still").cell("moving").cell("other");
+        public ParameterTable table() {
+            return ParameterTable.of(Parameter.text("still"), Parameter.text("moving"), Parameter.text("other"));
         }
 
         @Override
