@@ -45,14 +45,15 @@ final class PlanAtStart {
         if (mistakes.size() > SHOWN) {
             tell.accept("duplex:   ... and " + (mistakes.size() - SHOWN) + " more");
         }
-        return mode.equals("warn")
-                ? null
-                : new Fault(
-                        Cause.BAD_CELL,
-                        "the plan has " + count + " and was not run: "
-                                + mistakes.get(0).line()
-                                + (mistakes.size() == 1 ? "" : " (all of them: jmeter.log)")
-                                + "; duplex.check=warn runs it all the same");
+        if (mode.equals("warn")) {
+            return null;
+        }
+        tell.accept("duplex: so nothing connects, and the run stops; duplex.check=warn runs it all the same");
+        return new Fault(
+                Cause.BAD_CELL,
+                "the plan has " + count + " and was not run: " + mistakes.get(0).line()
+                        + (mistakes.size() == 1 ? "" : " (all of them: jmeter.log)")
+                        + "; duplex.check=warn runs it all the same");
     }
 
     /** A fault of the check itself must not be one of the run. */
