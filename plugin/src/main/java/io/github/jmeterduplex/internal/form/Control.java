@@ -34,10 +34,10 @@ record Control(
     static Control of(Parameter<?> parameter) {
         return switch (parameter.kind()) {
             case LINES -> lines(parameter.section() == Section.MAIN ? ROWS_OF_MAIN : ROWS);
-            case CHOICE -> choice(parameter, "wmin 10, wmax 640lp");
+            case CHOICE -> choice(parameter, "wmin 10");
             case FLAG -> choice(parameter, "growx 0");
             case FILE -> file();
-            case SECRET -> line(new JPasswordField(), "wmin 10, wmax 640lp");
+            case SECRET -> line(new JPasswordField(), "wmin 10");
             case NUMBER -> line(new JTextField(COLUMNS_OF_NUMBER), "growx 0");
             case LINE -> line(new JTextField(), "wmin 10");
         };

@@ -5,12 +5,8 @@ import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JLayer;
 import javax.swing.JPanel;
-import javax.swing.JTextArea;
-import javax.swing.UIManager;
 import javax.swing.event.DocumentEvent;
 import javax.swing.event.DocumentListener;
-import org.apache.jorphan.gui.JFactory;
-import org.apache.jorphan.gui.JMeterUIDefaults;
 
 /** One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's thread. */
 final class Field {
@@ -20,7 +16,7 @@ final class Field {
     private final JLabel label;
     private final Placeholder placeholder;
     private final JLayer<JComponent> layer;
-    private final JTextArea problem = new JTextArea();
+    private final ProblemText problem = new ProblemText();
 
     /** What the plan has, and what the control made of it: a control may not hold all texts as they are. */
     private String loaded = "";
@@ -58,21 +54,6 @@ final class Field {
             public void changedUpdate(DocumentEvent event) {
                 // attributes of the text, such as its colours
             }
-        });
-        dress();
-    }
-
-    private void dress() {
-        problem.setEditable(false);
-        problem.setFocusable(false);
-        problem.setOpaque(false);
-        problem.setLineWrap(true);
-        problem.setWrapStyleWord(true);
-        problem.setVisible(false);
-        JFactory.withDynamic(problem, area -> {
-            area.setFont(UIManager.getFont(JMeterUIDefaults.LABEL_SMALL_FONT));
-            area.setForeground(UIManager.getColor(JMeterUIDefaults.LABEL_ERROR_FOREGROUND));
-            area.setBorder(null);
         });
     }
 
@@ -150,8 +131,6 @@ final class Field {
     }
 
     private void refreshProblem() {
-        String text = problemText();
-        problem.setText(text);
-        problem.setVisible(isVisible && text != null);
+        problem.show(isVisible ? problemText() : null);
     }
 }

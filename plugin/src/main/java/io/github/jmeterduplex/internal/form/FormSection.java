@@ -25,6 +25,7 @@ final class FormSection {
         this.isOpen = isOpen;
         heading.setHorizontalAlignment(SwingConstants.LEADING);
         heading.setContentAreaFilled(false);
+        heading.setBorder(new HeadingBorder());
         JFactory.withDynamic(heading, button -> {
             button.setFont(UIManager.getFont("Label.font").deriveFont(Font.BOLD));
             refreshHeading();
@@ -35,7 +36,7 @@ final class FormSection {
     /** Puts it into a grid of two columns. */
     void addTo(JPanel grid) {
         if (!title.isEmpty()) {
-            grid.add(heading, "newline, span 2, growx, wmin 10, gaptop unrel");
+            grid.add(heading, "newline, span 2, growx, wmin 10, gaptop rel");
         }
         fields.forEach(field -> field.addTo(grid));
         open(isOpen);

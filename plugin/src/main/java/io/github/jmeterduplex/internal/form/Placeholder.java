@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.form;
 
-import java.awt.Color;
 import java.awt.FontMetrics;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
@@ -51,7 +50,7 @@ final class Placeholder extends LayerUI<JComponent> {
             Rectangle visible = SwingUtilities.convertRectangle(text, text.getVisibleRect(), layer);
             graphics.clipRect(visible.x, visible.y, visible.width, visible.height);
             graphics.setFont(text.getFont());
-            graphics.setColor(between(text.getForeground(), text.getBackground()));
+            graphics.setColor(Colors.between(text.getForeground(), text.getBackground()));
             Object hints = text.getToolkit().getDesktopProperty("awt.font.desktophints");
             if (graphics instanceof Graphics2D graphics2d && hints instanceof Map<?, ?> map) {
                 graphics2d.addRenderingHints(map);
@@ -61,13 +60,5 @@ final class Placeholder extends LayerUI<JComponent> {
         } catch (BadLocationException e) {
             throw new IllegalStateException("a text without a beginning", e);
         }
-    }
-
-    /** Grey on light and on dark. */
-    private static Color between(Color one, Color other) {
-        return new Color(
-                (one.getRed() + other.getRed()) / 2,
-                (one.getGreen() + other.getGreen()) / 2,
-                (one.getBlue() + other.getBlue()) / 2);
     }
 }

@@ -3,10 +3,12 @@ package io.github.jmeterduplex.internal.form;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import java.awt.BorderLayout;
+import java.awt.Component;
+import java.awt.Container;
 import java.awt.Dimension;
 import java.awt.Rectangle;
-import javax.swing.JLabel;
 import javax.swing.JPanel;
+import javax.swing.JTextArea;
 import javax.swing.JViewport;
 import javax.swing.Scrollable;
 import net.miginfocom.swing.MigLayout;
@@ -15,7 +17,6 @@ import org.apache.jmeter.config.gui.ArgumentsPanel;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.samplers.gui.AbstractSamplerGui;
 import org.apache.jmeter.testelement.TestElement;
-import org.apache.jorphan.gui.JFactory;
 
 /**
  * The form of a sampler over JMeter's own element for a Java Request: what it saves, JMeter's table opens too. Of the plan's
@@ -27,6 +28,9 @@ import org.apache.jorphan.gui.JFactory;
 public abstract class SamplerForm extends AbstractSamplerGui implements Scrollable {
     private static final long serialVersionUID = 1;
 
+    /** The least width of a form, in heights of a line. */
+    private static final int NARROWEST_LINES = 25;
+
     static {
         DuplexIcon.register(SamplerForm.class);
     }
@@ -35,7 +39,7 @@ public abstract class SamplerForm extends AbstractSamplerGui implements Scrollab
     /** Of a new element; empty where the tester chooses one. */
     private final String ownClass;
 
-    private final JLabel classProblem = JFactory.error(new JLabel());
+    private final ProblemText classProblem = new ProblemText();
     /** Null before the form is first shown, and where there is nothing to choose. */
     private ClassChooser chooser;
     /** Null before the form is first shown. */
@@ -110,14 +114,28 @@ public abstract class SamplerForm extends AbstractSamplerGui implements Scrollab
         setLayout(new BorderLayout(0, 5));
         setBorder(makeBorder());
         JPanel top = new JPanel(new MigLayout("insets 0, fillx, wrap 1, hidemode 3", "[grow,fill]"));
-        top.add(makeTitlePanel());
+        Container title = makeTitlePanel();
+        letShrink(title);
+        top.add(title);
         if (ownClass.isEmpty()) {
             chooser = new ClassChooser(this::choose);
             top.add(chooser);
         }
-        top.add(classProblem);
-        top.add(new DocsLink(() -> className), "growx 0, alignx right");
+        top.add(classProblem, "wmin 0");
+        // beside the title, where there is room, and on top of it
+        top.add(new DocsLink(() -> className), "pos 1al 0", 0);
         add(top, BorderLayout.NORTH);
+    }
+
+    /** JMeter's field for comments would keep the width that it had once. */
+    private static void letShrink(Container container) {
+        for (Component part : container.getComponents()) {
+            if (part instanceof JTextArea area) {
+                area.setMinimumSize(new Dimension(0, area.getMinimumSize().height));
+            } else if (part instanceof Container inner) {
+                letShrink(inner);
+            }
+        }
     }
 
     /** Another class has some parameters of the same names; the rest stays as parameters that the form does not know. */
@@ -134,9 +152,7 @@ public abstract class SamplerForm extends AbstractSamplerGui implements Scrollab
             }
             className = shown;
             ParameterTable table = SamplerClasses.tableOf(shown);
-            String problem = problem(table);
-            classProblem.setText(problem);
-            classProblem.setVisible(problem != null);
+            classProblem.show(problem(table));
             fields = new FieldList(table == null ? ParameterTable.of() : table);
             add(fields, BorderLayout.CENTER);
             revalidate();
@@ -164,7 +180,11 @@ public abstract class SamplerForm extends AbstractSamplerGui implements Scrollab
 
     @Override
     public final int getScrollableUnitIncrement(Rectangle visible, int orientation, int direction) {
-        return getFontMetrics(getFont()).getHeight() * 2;
+        return lineHeight() * 2;
+    }
+
+    private int lineHeight() {
+        return getFontMetrics(getFont()).getHeight();
     }
 
     @Override
@@ -175,7 +195,7 @@ public abstract class SamplerForm extends AbstractSamplerGui implements Scrollab
     /** Fields become narrower before a scroll bar comes. */
     @Override
     public final boolean getScrollableTracksViewportWidth() {
-        return getParent() instanceof JViewport view && view.getWidth() >= getMinimumSize().width;
+        return getParent() instanceof JViewport view && view.getWidth() >= NARROWEST_LINES * lineHeight();
     }
 
     @Override
