@@ -94,10 +94,10 @@ public abstract class SamplerForm extends AbstractSamplerGui implements Scrollab
         if (fields == null) {
             build();
         }
-        if (chooser != null) {
-            chooser.setClassName(sampler.getClassname());
-        }
         show(sampler.getClassname(), sampler.getArguments(), element);
+        if (chooser != null) {
+            chooser.setClassName(className);
+        }
     }
 
     @Override
