@@ -32,6 +32,7 @@ public class PublicFaceTest {
             ROOT + "stomp",
             ROOT + "socketio",
             ROOT + "control",
+            ROOT + "gui",
             ROOT + "element");
     private static final List<String> STABLE = List.of("java.", "javax.", "org.apache.jmeter.", "org.apache.jorphan.");
 

@@ -68,6 +68,7 @@ final class Rooms {
     private static final String[] PLAN = {"internal.plan"};
     private static final String[] GROUND = {"internal.sampler"};
     private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
+    private static final String[] FORMS = {"internal.form"};
 
     private final String root;
     private final Map<String, Set<String>> arrows = new LinkedHashMap<>();
@@ -117,6 +118,9 @@ final class Rooms {
         allow(GROUND, PLAN);
         allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, PARAMETERS);
         allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
+        // a form is made of what a sampler declares, whichever it is
+        allow(FORMS, LEAVES, PARAMETERS, GROUND);
+        allow(new String[] {"gui"}, FORMS, SAMPLERS);
         allow(
                 new String[] {"element"},
                 LEAVES,

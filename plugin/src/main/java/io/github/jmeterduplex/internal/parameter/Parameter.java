@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.session.FaultException;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -445,6 +446,22 @@ public final class Parameter<T> {
     /** Reads a text that is not blank. */
     T read(String text) {
         return reader.read(text);
+    }
+
+    /**
+     * What a sample with this text would fail with; null for nothing, and for what is known in a run alone: a text that
+     * holds a variable or a function of JMeter's.
+     */
+    public String problem(String text) {
+        if (text.contains("${")) {
+            return null;
+        }
+        try {
+            Cells.of(any -> text).get(this);
+            return null;
+        } catch (FaultException e) {
+            return e.fault().message();
+        }
     }
 
     @Override

@@ -292,4 +292,15 @@ class CellsTest {
                 .endsWith("******@proxy.example:3128")
                 .doesNotContain("secret");
     }
+
+    @Test
+    void problemOfATextIsWhatASampleWouldFailWith() {
+        Parameter<Integer> parameter = Parameter.integer("cell", 7, 1, 9);
+        assertThat(parameter.problem("12")).isEqualTo(fault(with("12"), parameter));
+        assertThat(parameter.required().problem(" ")).isEqualTo(fault(with(" "), parameter.required()));
+        assertThat(parameter.masked().problem("12")).doesNotContain("12 ").contains("not shown");
+        assertThat(parameter.problem("9")).isNull();
+        assertThat(parameter.problem("")).isNull();
+        assertThat(parameter.problem("1${tens}")).as("known in a run alone").isNull();
+    }
 }

@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.internal.form.SamplerForm;
+
+/** The entry Duplex Hold Sessions of JMeter's Add menu. */
+public final class HoldSessionsGui extends SamplerForm {
+    /** Called by JMeter. */
+    public HoldSessionsGui() {
+        super("Duplex Hold Sessions", HoldSessions.class);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.socketio.SocketIoConnect;
+
+/** The entry Socket.IO Connect of JMeter's Add menu. */
+public final class SocketIoConnectGui extends SamplerForm {
+    /** Called by JMeter. */
+    public SocketIoConnectGui() {
+        super("Socket.IO Connect", SocketIoConnect.class);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.socketio.SocketIoEmit;
+
+/** The entry Socket.IO Emit of JMeter's Add menu. */
+public final class SocketIoEmitGui extends SamplerForm {
+    /** Called by JMeter. */
+    public SocketIoEmitGui() {
+        super("Socket.IO Emit", SocketIoEmit.class);
+    }
+}

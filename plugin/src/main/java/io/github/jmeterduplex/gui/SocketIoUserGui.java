@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.socketio.SocketIoUser;
+
+/** The entry Socket.IO User of JMeter's Add menu. */
+public final class SocketIoUserGui extends SamplerForm {
+    /** Called by JMeter. */
+    public SocketIoUserGui() {
+        super("Socket.IO User", SocketIoUser.class);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompConnect;
+
+/** The entry STOMP Connect of JMeter's Add menu. */
+public final class StompConnectGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompConnectGui() {
+        super("STOMP Connect", StompConnect.class);
+    }
+}

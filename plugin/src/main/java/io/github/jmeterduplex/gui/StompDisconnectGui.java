@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompDisconnect;
+
+/** The entry STOMP Disconnect of JMeter's Add menu. */
+public final class StompDisconnectGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompDisconnectGui() {
+        super("STOMP Disconnect", StompDisconnect.class);
+    }
+}

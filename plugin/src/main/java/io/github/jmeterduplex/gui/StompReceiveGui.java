@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompReceive;
+
+/** The entry STOMP Receive of JMeter's Add menu. */
+public final class StompReceiveGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompReceiveGui() {
+        super("STOMP Receive", StompReceive.class);
+    }
+}

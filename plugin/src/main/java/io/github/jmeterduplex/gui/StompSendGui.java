@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompSend;
+
+/** The entry STOMP Send of JMeter's Add menu. */
+public final class StompSendGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompSendGui() {
+        super("STOMP Send", StompSend.class);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompSubscribe;
+
+/** The entry STOMP Subscribe of JMeter's Add menu. */
+public final class StompSubscribeGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompSubscribeGui() {
+        super("STOMP Subscribe", StompSubscribe.class);
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompUnsubscribe;
+
+/** The entry STOMP Unsubscribe of JMeter's Add menu. */
+public final class StompUnsubscribeGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompUnsubscribeGui() {
+        super("STOMP Unsubscribe", StompUnsubscribe.class);
+    }
+}

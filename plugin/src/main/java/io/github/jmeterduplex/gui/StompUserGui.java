@@ -1,0 +1,12 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.stomp.StompUser;
+
+/** The entry STOMP User of JMeter's Add menu. */
+public final class StompUserGui extends SamplerForm {
+    /** Called by JMeter. */
+    public StompUserGui() {
+        super("STOMP User", StompUser.class);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The entries of JMeter's menus, one class each. Plans name these classes, but run without them: in a plan they are a property
+ * of JMeter's own elements.
+ */
+package io.github.jmeterduplex.gui;

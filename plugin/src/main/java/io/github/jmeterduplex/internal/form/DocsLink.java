@@ -1,0 +1,55 @@
+package io.github.jmeterduplex.internal.form;
+
+import java.awt.Cursor;
+import java.awt.Desktop;
+import java.io.IOException;
+import java.net.URI;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.Supplier;
+import javax.swing.JButton;
+import javax.swing.JOptionPane;
+import org.apache.jorphan.gui.JFactory;
+
+/** Opens the page of the manual that explains a sampler. Confined to Swing's thread. */
+final class DocsLink extends JButton {
+    private static final long serialVersionUID = 1;
+    private static final String REPOSITORY = "https://github.com/jmeterduplex/jmeter-duplex";
+
+    private final transient Supplier<String> className;
+
+    DocsLink(Supplier<String> className) {
+        super("Manual");
+        this.className = className;
+        JFactory.small(this);
+        setCursor(Cursor.getPredefinedCursor(Cursor.HAND_CURSOR));
+        setToolTipText("Opens the page of the manual that explains these fields");
+        addActionListener(event -> open(page(this.className.get())));
+    }
+
+    /** The page of a sampler, of the version that runs. */
+    static URI page(String className) {
+        String version = DocsLink.class.getPackage().getImplementationVersion();
+        return URI.create(
+                REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/docs/" + file(className));
+    }
+
+    private static String file(String className) {
+        if (!SamplerClasses.isShipped(className)) {
+            return "80-extending.md";
+        }
+        int end = className.lastIndexOf('.');
+        String heading =
+                className.substring(className.lastIndexOf('.', end - 1) + 1).replace(".", "");
+        return "30-samplers.md#" + heading.toLowerCase(Locale.ROOT);
+    }
+
+    private void open(URI page) {
+        try {
+            Desktop.getDesktop().browse(page);
+        } catch (IOException | UnsupportedOperationException e) {
+            String why = Objects.requireNonNullElse(e.getMessage(), "no browser");
+            JOptionPane.showMessageDialog(this, page + "\n\n" + why, "Manual", JOptionPane.INFORMATION_MESSAGE);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.jmeterduplex.internal.form;
+
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import javax.swing.JComponent;
+import javax.swing.JLabel;
+import javax.swing.JLayer;
+import javax.swing.JPanel;
+import javax.swing.event.DocumentEvent;
+import javax.swing.event.DocumentListener;
+
+/** One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's thread. */
+final class Field {
+    private final Parameter<?> parameter;
+    private final Runnable listener;
+    private final Control control;
+    private final JLabel label;
+    private final Placeholder placeholder;
+    private final JLayer<JComponent> layer;
+    private final ProblemText problem = new ProblemText();
+
+    /** What the plan has, and what the control made of it: a control may not hold all texts as they are. */
+    private String loaded = "";
+
+    private String loadedAsShown = "";
+    private Inherited inherited;
+    private boolean isVisible = true;
+
+    /** @param listener hears of each change of the text */
+    Field(Parameter<?> parameter, Runnable listener) {
+        this.parameter = parameter;
+        this.listener = listener;
+        this.control = Control.of(parameter);
+        this.label = new JLabel(
+                parameter.unit().isEmpty() ? parameter.name() : parameter.name() + " (" + parameter.unit() + ")");
+        this.placeholder = new Placeholder(control.text());
+        this.layer = new JLayer<>(control.component(), placeholder);
+        label.setLabelFor(control.labelled());
+        String tooltip = Tooltip.of(parameter);
+        label.setToolTipText(tooltip);
+        control.labelled().setToolTipText(tooltip);
+        control.text().setToolTipText(tooltip);
+        control.text().getDocument().addDocumentListener(new DocumentListener() {
+            @Override
+            public void insertUpdate(DocumentEvent event) {
+                refresh();
+            }
+
+            @Override
+            public void removeUpdate(DocumentEvent event) {
+                refresh();
+            }
+
+            @Override
+            public void changedUpdate(DocumentEvent event) {
+                // attributes of the text, such as its colours
+            }
+        });
+    }
+
+    /** Puts it into a grid of two columns. */
+    void addTo(JPanel grid) {
+        boolean isHigh = parameter.kind() == Parameter.Kind.LINES;
+        grid.add(label, isHigh ? "newline, aligny top" : "newline");
+        grid.add(layer, control.constraints());
+        grid.add(problem, "newline, skip 1, wmin 10");
+    }
+
+    /**
+     * Shows an element's text.
+     *
+     * @param text empty where it has none
+     * @param instead what holds where it is blank; null for the default
+     */
+    void show(String text, Inherited instead) {
+        control.setter().accept(text);
+        control.text().setCaretPosition(0);
+        loaded = text;
+        loadedAsShown = control.text().getText();
+        inherited = instead;
+        placeholder.show(placeholderText());
+        refresh();
+    }
+
+    private String placeholderText() {
+        if (inherited != null) {
+            String value = parameter.kind() == Parameter.Kind.SECRET ? "set" : inherited.text();
+            return value + "   (from " + inherited.from() + ")";
+        }
+        String standard = parameter.defaultText();
+        return parameter.isRequired() && !standard.isEmpty() ? "such as " + standard : standard;
+    }
+
+    /** The plan's own text as long as nobody has changed it. */
+    String text() {
+        String text = control.text().getText();
+        return text.equals(loadedAsShown) ? loaded : text;
+    }
+
+    String name() {
+        return parameter.name();
+    }
+
+    Parameter<?> parameter() {
+        return parameter;
+    }
+
+    /** Whether something stands in it that is not the default. */
+    boolean isSet() {
+        String text = text().strip();
+        return !text.isEmpty() && !text.equals(parameter.defaultText());
+    }
+
+    boolean isWrong() {
+        return problemText() != null;
+    }
+
+    private String problemText() {
+        return text().isBlank() && inherited != null ? null : parameter.problem(text());
+    }
+
+    void setVisible(boolean visible) {
+        isVisible = visible;
+        label.setVisible(visible);
+        layer.setVisible(visible);
+        refreshProblem();
+    }
+
+    private void refresh() {
+        refreshProblem();
+        listener.run();
+    }
+
+    private void refreshProblem() {
+        problem.show(isVisible ? problemText() : null);
+    }
+}

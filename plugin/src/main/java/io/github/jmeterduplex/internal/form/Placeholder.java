@@ -1,0 +1,64 @@
+package io.github.jmeterduplex.internal.form;
+
+import java.awt.FontMetrics;
+import java.awt.Graphics;
+import java.awt.Graphics2D;
+import java.awt.Point;
+import java.awt.Rectangle;
+import java.awt.geom.Rectangle2D;
+import java.util.Map;
+import javax.swing.JComponent;
+import javax.swing.SwingUtilities;
+import javax.swing.plaf.LayerUI;
+import javax.swing.text.BadLocationException;
+import javax.swing.text.JTextComponent;
+
+/** Paints over a blank text, in grey, what it stands for. Confined to Swing's thread. */
+final class Placeholder extends LayerUI<JComponent> {
+    private static final long serialVersionUID = 1;
+
+    private final JTextComponent text;
+    private String shown = "";
+
+    Placeholder(JTextComponent text) {
+        this.text = text;
+    }
+
+    /** What is painted from now on; empty for nothing. */
+    void show(String placeholder) {
+        shown = placeholder;
+        text.repaint();
+    }
+
+    @Override
+    public void paint(Graphics graphics, JComponent layer) {
+        super.paint(graphics, layer);
+        if (!shown.isEmpty() && text.getDocument().getLength() == 0) {
+            Graphics copy = graphics.create();
+            paintOver(copy, layer);
+            copy.dispose();
+        }
+    }
+
+    private void paintOver(Graphics graphics, JComponent layer) {
+        try {
+            Rectangle2D caret = text.modelToView2D(0);
+            if (caret == null) {
+                return;
+            }
+            Point start = SwingUtilities.convertPoint(text, (int) caret.getX(), (int) caret.getY(), layer);
+            Rectangle visible = SwingUtilities.convertRectangle(text, text.getVisibleRect(), layer);
+            graphics.clipRect(visible.x, visible.y, visible.width, visible.height);
+            graphics.setFont(text.getFont());
+            graphics.setColor(Colors.between(text.getForeground(), text.getBackground()));
+            Object hints = text.getToolkit().getDesktopProperty("awt.font.desktophints");
+            if (graphics instanceof Graphics2D graphics2d && hints instanceof Map<?, ?> map) {
+                graphics2d.addRenderingHints(map);
+            }
+            FontMetrics metrics = graphics.getFontMetrics();
+            graphics.drawString(shown, start.x, start.y + metrics.getAscent());
+        } catch (BadLocationException e) {
+            throw new IllegalStateException("a text without a beginning", e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.internal.form;
+
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.apache.jmeter.protocol.java.sampler.JavaSamplerClient;
+import org.apache.jmeter.util.JMeterUtils;
+import org.apache.jorphan.reflect.LogAndIgnoreServiceLoadExceptionHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The classes of samplers that JMeter finds. */
+final class SamplerClasses {
+    private static final Logger LOG = LoggerFactory.getLogger(SamplerClasses.class);
+    private static final String OWN_PACKAGES = "io\\.github\\.jmeterduplex\\.[a-z]+\\.[A-Za-z]+";
+
+    private SamplerClasses() {}
+
+    /** The parameters of a sampler; null where the class is not to be had, or not one of Duplex or one that extends it. */
+    static ParameterTable tableOf(String className) {
+        try {
+            return Class.forName(className.strip(), true, Thread.currentThread().getContextClassLoader())
+                    .asSubclass(DuplexSampler.class)
+                    .getDeclaredConstructor()
+                    .newInstance()
+                    .table();
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+            LOG.debug("Duplex: no form for {}", className, e);
+            return null;
+        }
+    }
+
+    /** Whether the class is one of those that Duplex ships. */
+    static boolean isShipped(String className) {
+        return className.matches(OWN_PACKAGES);
+    }
+
+    /** The classes that extend one of Duplex, found as JMeter finds those of its Java Request, in the order of their names. */
+    static List<String> extensions() {
+        return JMeterUtils.loadServicesAndScanJars(
+                        JavaSamplerClient.class,
+                        ServiceLoader.load(JavaSamplerClient.class),
+                        Thread.currentThread().getContextClassLoader(),
+                        new LogAndIgnoreServiceLoadExceptionHandler(LOG))
+                .stream()
+                .filter(DuplexSampler.class::isInstance)
+                .map(client -> client.getClass().getName())
+                .filter(name -> !isShipped(name))
+                .sorted()
+                .toList();
+    }
+}
