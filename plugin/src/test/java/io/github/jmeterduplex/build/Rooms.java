@@ -120,7 +120,10 @@ final class Rooms {
         allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
         // a form is made of what a sampler declares, whichever it is
         allow(FORMS, LEAVES, PARAMETERS, GROUND);
-        allow(new String[] {"gui"}, FORMS, SAMPLERS);
+        allow(new String[] {"gui"}, FORMS, SAMPLERS, new String[] {"internal.menu"});
+        allow(new String[] {"internal.menu"}, FORMS, PLAN, new String[] {
+            "internal.doctor", "internal.settings", "report"
+        });
         allow(
                 new String[] {"element"},
                 LEAVES,
