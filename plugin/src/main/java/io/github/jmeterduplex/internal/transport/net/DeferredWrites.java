@@ -12,17 +12,18 @@ import org.eclipse.jetty.io.SelectorManager;
 /**
  * Writes that senders leave to I/O threads. One for all connections. Thread-safe.
  *
- * <p>Writes that follow each other in one thread cost less than the same writes of many threads: the caches are warm, and
- * the server reads them in one go. So two kinds of senders leave a write to the I/O thread that reads the same socket: those
- * that send on and on, and those that only wait for their reply next, where as many as 8 threads a core wait and that I/O
- * thread found 8 sockets ready, so that replies wait for it anyway. It writes at the start of its next turn, before it looks
- * for sockets: 16 flushes of a channel, then other channels and reading come first. A sender writes itself where its
- * channel has more flushes than that, where 64 channels have left writes already (256 where each sender waits), and, where it
- * waits, if it has more than 4 KB, as cores share such work. Who has left a write gives way up to three times before it
- * sleeps, and the I/O thread gives way once when all is read: so the next sender, the server and the I/O thread run, and the
- * reply is often there although nobody slept and had to be woken. That pays where the threads of this test alone keep the
- * cores busy; so it ends when fewer than three of four such waits end by it, and is tried again 2,048 of them later. Messages,
- * their order and their times are the same whoever writes: only the cost is another.
+ * <p>Writes that follow each other in one thread cost less than the same writes of many threads: its caches are warm,
+ * and the server reads them in one go. So a sender may leave a write to the I/O thread that reads the same socket,
+ * which writes at the start of its next turn, before it looks for sockets. Two kinds of senders do: those that send on
+ * and on, and those that only wait for a reply next, where 8 threads a core wait and the I/O thread found 8 sockets
+ * ready, so that replies have to wait for it anyway. Whoever has left a write gives way up to three times before it
+ * sleeps, and the I/O thread does once, when all is read: the next sender, the server and the I/O thread run
+ * meanwhile, and mostly the reply is there without anybody having been woken. Where fewer than three of four such
+ * waits end by it, all sleep at once, until it is tried again 2,048 waits later. What is left is bounded: a sender
+ * writes itself where 64 channels have left writes already (256 where each sender waits), where its own channel has
+ * more than 16 flushes, and, if it waits, where it has more than 4 KB, as cores share such work; and the I/O thread
+ * writes 16 flushes of a channel in a turn, then others and reading come first. Messages, their order and their times
+ * are the same whoever writes; only the cost is another.
  */
 public final class DeferredWrites {
     /** Sockets of one I/O thread that are ready at once: where each core has one, no core has time to spare then. */
@@ -43,7 +44,7 @@ public final class DeferredWrites {
     /** Threads that wait for replies, for each core: who has been woken runs one behind the other then. */
     private static final int MANY_PER_CORE = 8;
 
-    /** Times that a thread gives way before it sleeps: for the thread that writes, the server, and the one that reads. */
+    /** Times that a thread gives way before it sleeps: for the I/O thread that writes, the server, and it again. */
     private static final int WAYS = 3;
 
     /** What giving way costs where the reply did not come by it. A reply that came is worth one. */
@@ -70,7 +71,7 @@ public final class DeferredWrites {
 
     /** Flushed messages of one channel. Thread-safe. */
     public interface FlushQueue {
-        /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns how many flushes wait for it. */
+        /** Flushes what waits, but writes nothing. Returns how many flushes wait for a {@link #write}. */
         int mark();
 
         /** Writes all that was flushed. */
@@ -165,8 +166,8 @@ public final class DeferredWrites {
     /** An I/O thread's selector. */
     public class Loop extends ManagedSelector {
         /**
-         * Sockets that were ready when last any was; while the I/O thread means to give way, all since it last did. {@link
-         * #CROWD} stands for more. Written by that thread.
+         * Sockets that were ready when last any was; while the I/O thread means to give way, all since it last did.
+         * {@link #CROWD} stands for more. Written by that thread.
          */
         private volatile int ready;
 
