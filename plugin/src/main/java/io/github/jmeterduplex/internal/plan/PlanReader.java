@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.apache.jmeter.config.Argument;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.control.IncludeController;
+import org.apache.jmeter.control.ModuleController;
 import org.apache.jmeter.gui.tree.JMeterTreeNode;
-import org.apache.jmeter.processor.PreProcessor;
 import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.testelement.TestElement;
@@ -51,11 +51,11 @@ final class PlanReader {
     }
 
     private void read(TestElement element, String threadGroup) {
-        if (element instanceof IncludeController) {
+        // A module may be one of another thread group, or of a part that is switched off.
+        if (element instanceof IncludeController || element instanceof ModuleController) {
             complete = false;
         }
-        if (element instanceof JavaConfig
-                || (element instanceof PreProcessor && element instanceof ScriptingTestElement)) {
+        if (element instanceof JavaConfig || element instanceof ScriptingTestElement) {
             fixed = false;
         }
         if (element instanceof JavaSampler sampler) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.control.IncludeController;
+import org.apache.jmeter.control.ModuleController;
 import org.apache.jmeter.modifiers.JSR223PreProcessor;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.test.JavaTest;
@@ -297,6 +298,13 @@ class PlanCheckTest {
     @Test
     void includedFilesMayOpenGroupsAndSubscribe() {
         with(new IncludeController(), send("reply=order", "replyFrom=/a", "body={{idd}}"));
+        assertThat(mistakes()).isEmpty();
+    }
+
+    @Test
+    void modulesMayBeOfAnotherThreadGroup() {
+        with(new ModuleController(), send());
+        group("others").add(connect(URL));
         assertThat(mistakes()).isEmpty();
     }
 
