@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.form.SamplerForm;
 
 /** The entry Duplex Check Messages of JMeter's Add menu. */
 public final class CheckMessagesGui extends SamplerForm {
-    /** Called by JMeter. */
     public CheckMessagesGui() {
         super("Duplex Check Messages", CheckMessages.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.form.SamplerForm;
 
 /** The entry Duplex Hold Sessions of JMeter's Add menu. */
 public final class HoldSessionsGui extends SamplerForm {
-    /** Called by JMeter. */
     public HoldSessionsGui() {
         super("Duplex Hold Sessions", HoldSessions.class);
     }

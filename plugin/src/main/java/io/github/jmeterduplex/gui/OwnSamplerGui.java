@@ -4,7 +4,6 @@ import io.github.jmeterduplex.internal.form.SamplerForm;
 
 /** The entry Duplex Own Sampler of JMeter's Add menu: a class of the tester's own that extends one of Duplex. */
 public final class OwnSamplerGui extends SamplerForm {
-    /** Called by JMeter. */
     public OwnSamplerGui() {
         super("Duplex Own Sampler", null);
     }

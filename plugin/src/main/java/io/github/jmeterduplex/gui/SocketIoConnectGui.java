@@ -5,7 +5,6 @@ import io.github.jmeterduplex.socketio.SocketIoConnect;
 
 /** The entry Socket.IO Connect of JMeter's Add menu. */
 public final class SocketIoConnectGui extends SamplerForm {
-    /** Called by JMeter. */
     public SocketIoConnectGui() {
         super("Socket.IO Connect", SocketIoConnect.class);
     }

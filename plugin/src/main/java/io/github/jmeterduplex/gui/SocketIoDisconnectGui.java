@@ -5,7 +5,6 @@ import io.github.jmeterduplex.socketio.SocketIoDisconnect;
 
 /** The entry Socket.IO Disconnect of JMeter's Add menu. */
 public final class SocketIoDisconnectGui extends SamplerForm {
-    /** Called by JMeter. */
     public SocketIoDisconnectGui() {
         super("Socket.IO Disconnect", SocketIoDisconnect.class);
     }

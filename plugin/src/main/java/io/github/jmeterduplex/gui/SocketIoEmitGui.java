@@ -5,7 +5,6 @@ import io.github.jmeterduplex.socketio.SocketIoEmit;
 
 /** The entry Socket.IO Emit of JMeter's Add menu. */
 public final class SocketIoEmitGui extends SamplerForm {
-    /** Called by JMeter. */
     public SocketIoEmitGui() {
         super("Socket.IO Emit", SocketIoEmit.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.socketio.SocketIoListen;
 
 /** The entry Socket.IO Listen of JMeter's Add menu. */
 public final class SocketIoListenGui extends SamplerForm {
-    /** Called by JMeter. */
     public SocketIoListenGui() {
         super("Socket.IO Listen", SocketIoListen.class);
     }

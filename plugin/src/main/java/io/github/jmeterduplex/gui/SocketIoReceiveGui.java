@@ -5,7 +5,6 @@ import io.github.jmeterduplex.socketio.SocketIoReceive;
 
 /** The entry Socket.IO Receive of JMeter's Add menu. */
 public final class SocketIoReceiveGui extends SamplerForm {
-    /** Called by JMeter. */
     public SocketIoReceiveGui() {
         super("Socket.IO Receive", SocketIoReceive.class);
     }

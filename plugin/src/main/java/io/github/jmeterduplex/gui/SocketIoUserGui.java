@@ -5,7 +5,6 @@ import io.github.jmeterduplex.socketio.SocketIoUser;
 
 /** The entry Socket.IO User of JMeter's Add menu. */
 public final class SocketIoUserGui extends SamplerForm {
-    /** Called by JMeter. */
     public SocketIoUserGui() {
         super("Socket.IO User", SocketIoUser.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompConnect;
 
 /** The entry STOMP Connect of JMeter's Add menu. */
 public final class StompConnectGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompConnectGui() {
         super("STOMP Connect", StompConnect.class);
     }

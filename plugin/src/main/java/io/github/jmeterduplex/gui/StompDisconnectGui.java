@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompDisconnect;
 
 /** The entry STOMP Disconnect of JMeter's Add menu. */
 public final class StompDisconnectGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompDisconnectGui() {
         super("STOMP Disconnect", StompDisconnect.class);
     }

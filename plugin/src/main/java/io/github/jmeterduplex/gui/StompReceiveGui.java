@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompReceive;
 
 /** The entry STOMP Receive of JMeter's Add menu. */
 public final class StompReceiveGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompReceiveGui() {
         super("STOMP Receive", StompReceive.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompSend;
 
 /** The entry STOMP Send of JMeter's Add menu. */
 public final class StompSendGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompSendGui() {
         super("STOMP Send", StompSend.class);
     }

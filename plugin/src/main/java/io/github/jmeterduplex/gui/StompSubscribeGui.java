@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompSubscribe;
 
 /** The entry STOMP Subscribe of JMeter's Add menu. */
 public final class StompSubscribeGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompSubscribeGui() {
         super("STOMP Subscribe", StompSubscribe.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompUnsubscribe;
 
 /** The entry STOMP Unsubscribe of JMeter's Add menu. */
 public final class StompUnsubscribeGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompUnsubscribeGui() {
         super("STOMP Unsubscribe", StompUnsubscribe.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.stomp.StompUser;
 
 /** The entry STOMP User of JMeter's Add menu. */
 public final class StompUserGui extends SamplerForm {
-    /** Called by JMeter. */
     public StompUserGui() {
         super("STOMP User", StompUser.class);
     }

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.form.SamplerForm;
 
 /** The entry Duplex Wait Sessions of JMeter's Add menu. */
 public final class WaitSessionsGui extends SamplerForm {
-    /** Called by JMeter. */
     public WaitSessionsGui() {
         super("Duplex Wait Sessions", WaitSessions.class);
     }

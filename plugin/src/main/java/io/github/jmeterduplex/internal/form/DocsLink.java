@@ -16,30 +16,42 @@ public final class DocsLink extends JButton {
     private static final long serialVersionUID = 1;
     private static final String REPOSITORY = "https://github.com/jmeterduplex/jmeter-duplex";
 
-    private final transient Supplier<String> className;
+    private final transient Supplier<URI> page;
 
-    DocsLink(Supplier<String> className) {
-        super("Manual");
-        this.className = className;
+    private DocsLink(String text, Supplier<URI> page) {
+        super(text);
+        this.page = page;
         JFactory.small(this);
         setCursor(Cursor.getPredefinedCursor(Cursor.HAND_CURSOR));
         setToolTipText("Opens the page of the manual that explains these fields");
-        addActionListener(event -> open(page(this.className.get())));
+        addActionListener(event -> open(this.page.get()));
     }
 
-    /** The page of a sampler, of the version that runs. */
+    /** To the heading of the sampler that is shown then. */
+    DocsLink(Supplier<String> className) {
+        this("Manual", () -> page(className.get()));
+    }
+
+    /** To a place in the manual. */
+    DocsLink(String place) {
+        this("Manual", () -> inManual(place));
+    }
+
+    /** The page of a sampler. */
     static URI page(String className) {
-        return URI.create(root() + "docs/" + file(className));
+        return inManual(file(className));
     }
 
-    /** The list of the manual's pages, of the version that runs. */
+    /** The list of the manual's pages. */
     public static URI manual() {
-        return URI.create(root() + "README.md#docs");
+        return inManual("../README.md#docs");
     }
 
-    private static String root() {
+    /** Of the version that runs. */
+    private static URI inManual(String place) {
         String version = DocsLink.class.getPackage().getImplementationVersion();
-        return REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/";
+        return URI.create(REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/docs/")
+                .resolve(place);
     }
 
     private static String file(String className) {

@@ -11,6 +11,7 @@ import javax.swing.event.DocumentListener;
 /** One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's thread. */
 final class Field {
     private final Parameter<?> parameter;
+    private final boolean mustBeSet;
     private final Runnable listener;
     private final Control control;
     private final JLabel label;
@@ -25,9 +26,15 @@ final class Field {
     private Inherited inherited;
     private boolean isVisible = true;
 
-    /** @param listener hears of each change of the text */
-    Field(Parameter<?> parameter, Runnable listener) {
+    /**
+     * A field.
+     *
+     * @param mustBeSet whether a blank one is wrong where the parameter must be set
+     * @param listener hears of each change of the text
+     */
+    Field(Parameter<?> parameter, boolean mustBeSet, Runnable listener) {
         this.parameter = parameter;
+        this.mustBeSet = mustBeSet;
         this.listener = listener;
         this.control = Control.of(parameter);
         this.label = new JLabel(
@@ -100,10 +107,6 @@ final class Field {
         return parameter.name();
     }
 
-    Parameter<?> parameter() {
-        return parameter;
-    }
-
     /** Whether something stands in it that is not the default. */
     boolean isSet() {
         String text = text().strip();
@@ -115,7 +118,7 @@ final class Field {
     }
 
     private String problemText() {
-        return text().isBlank() && inherited != null ? null : parameter.problem(text());
+        return text().isBlank() && (inherited != null || !mustBeSet) ? null : parameter.problem(text());
     }
 
     void setVisible(boolean visible) {

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Section;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.swing.JPanel;
@@ -22,7 +21,6 @@ final class FieldList extends JPanel {
     private static final long serialVersionUID = 1;
     private static final String UNKNOWN = "In the plan, but not of this sampler: clear a field to remove it";
 
-    private final transient ParameterTable table;
     private final transient Map<Section, FormSection> sections = new EnumMap<>(Section.class);
     private final JPanel known = grid();
     private final JPanel rest = grid();
@@ -31,15 +29,15 @@ final class FieldList extends JPanel {
     /** A copy of the plan's rows as they were shown last. */
     private Arguments rows = new Arguments();
 
-    FieldList(ParameterTable table) {
+    /** @param mustBeComplete whether a blank field may be wrong */
+    FieldList(ParameterTable table, boolean mustBeComplete) {
         super(new MigLayout("insets 0, fillx, wrap 1, hidemode 3", "[grow,fill]"));
-        this.table = table;
         boolean hasMain = table.parameters().stream().anyMatch(one -> one.section() == Section.MAIN);
         for (Parameter<?> one : table.parameters()) {
             Section section = one.section();
             boolean isOpen = !hasMain || section == Section.MAIN || section == Section.OWN;
             FormSection form = sections.computeIfAbsent(section, its -> new FormSection(its.title(), isOpen));
-            form.add(new Field(one, form::refreshHeading));
+            form.add(new Field(one, mustBeComplete, form::refreshHeading));
         }
         sections.values().forEach(section -> section.addTo(known));
         add(known);
@@ -64,7 +62,7 @@ final class FieldList extends JPanel {
         });
         rest.removeAll();
         unknown = new FormSection(UNKNOWN, true);
-        texts.forEach((name, text) -> unknown.add(new Field(unknown(name, text), unknown::refreshHeading)));
+        texts.forEach((name, text) -> unknown.add(new Field(unknown(name, text), false, unknown::refreshHeading)));
         if (!texts.isEmpty()) {
             unknown.addTo(rest);
         }
@@ -86,22 +84,13 @@ final class FieldList extends JPanel {
     Arguments rows() {
         Arguments changed = (Arguments) rows.clone();
         Map<String, String> texts = rows.getArgumentsAsMap();
-        List<Field> all = Stream.concat(inOrder(), unknown.fields().stream()).toList();
-        for (Field field : all) {
+        Stream.concat(fields(), unknown.fields().stream()).forEach(field -> {
             String before = texts.get(field.name());
-            String text = field.text();
-            if (!text.equals(before == null ? "" : before)) {
-                change(changed, field.name(), text, before != null);
+            if (!field.text().equals(before == null ? "" : before)) {
+                change(changed, field.name(), field.text(), before != null);
             }
-        }
+        });
         return changed;
-    }
-
-    /** As the table has it, whatever the sections. */
-    private Stream<Field> inOrder() {
-        Map<String, Field> byName = new LinkedHashMap<>();
-        fields().forEach(field -> byName.put(field.name(), field));
-        return table.names().stream().map(byName::get);
     }
 
     private static void change(Arguments rows, String name, String text, boolean isThere) {

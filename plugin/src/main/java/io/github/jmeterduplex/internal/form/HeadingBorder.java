@@ -1,11 +1,8 @@
 package io.github.jmeterduplex.internal.form;
 
-import java.awt.Color;
 import java.awt.Component;
 import java.awt.Graphics;
 import java.awt.Insets;
-import java.util.Objects;
-import javax.swing.UIManager;
 import javax.swing.border.AbstractBorder;
 
 /** A line above a heading, and one all around it while it has the focus. */
@@ -17,12 +14,11 @@ final class HeadingBorder extends AbstractBorder {
     @Override
     public void paintBorder(Component heading, Graphics graphics, int x, int y, int width, int height) {
         Graphics copy = graphics.create();
-        copy.setColor(Colors.between(heading.getForeground(), heading.getBackground()));
         if (heading.isFocusOwner()) {
-            Color focus = UIManager.getColor("TextField.selectionBackground");
-            copy.setColor(Objects.requireNonNullElse(focus, heading.getForeground()));
+            copy.setColor(heading.getForeground());
             copy.drawRect(x, y, width - 1, height - 1);
         } else {
+            copy.setColor(Colors.between(heading.getForeground(), heading.getBackground()));
             copy.drawLine(x, y, x + width - 1, y);
         }
         copy.dispose();

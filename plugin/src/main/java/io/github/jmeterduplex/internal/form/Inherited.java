@@ -1,6 +1,12 @@
 package io.github.jmeterduplex.internal.form;
 
+import io.github.jmeterduplex.internal.parameter.PlanDefaults;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import javax.swing.tree.TreeNode;
+import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.tree.JMeterTreeNode;
+import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.testelement.TestElement;
 
 /**
@@ -12,6 +18,27 @@ import org.apache.jmeter.testelement.TestElement;
 record Inherited(String text, String from) {
     /** What the open plan has for this element, by names of parameters; nothing for one that is not in it. */
     static Map<String, Inherited> by(TestElement element) {
-        return Map.of();
+        GuiPackage gui = GuiPackage.getInstance();
+        return gui == null || element == null ? Map.of() : of(gui.getNodeOf(element));
+    }
+
+    /** As JMeter's scope is: what stands in the node itself, in its parent, and so on; the nearest counts. */
+    static Map<String, Inherited> of(JMeterTreeNode node) {
+        Map<String, Inherited> all = new LinkedHashMap<>();
+        for (TreeNode scope = node; scope != null; scope = scope.getParent()) {
+            scope.children().asIterator().forEachRemaining(child -> add(all, (JMeterTreeNode) child));
+        }
+        return all;
+    }
+
+    private static void add(Map<String, Inherited> all, JMeterTreeNode node) {
+        TestElement element = node.getTestElement();
+        if (PlanDefaults.isOne(element) && element.isEnabled()) {
+            ((JavaConfig) element).getArguments().getArgumentsAsMap().forEach((name, text) -> {
+                if (!text.isBlank()) {
+                    all.putIfAbsent(name, new Inherited(text, element.getName()));
+                }
+            });
+        }
     }
 }

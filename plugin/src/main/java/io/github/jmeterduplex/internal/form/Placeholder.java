@@ -1,15 +1,14 @@
 package io.github.jmeterduplex.internal.form;
 
-import java.awt.FontMetrics;
 import java.awt.Graphics;
 import java.awt.Graphics2D;
 import java.awt.Point;
 import java.awt.Rectangle;
 import java.awt.geom.Rectangle2D;
-import java.util.Map;
 import javax.swing.JComponent;
 import javax.swing.SwingUtilities;
 import javax.swing.plaf.LayerUI;
+import javax.swing.plaf.basic.BasicGraphicsUtils;
 import javax.swing.text.BadLocationException;
 import javax.swing.text.JTextComponent;
 
@@ -51,12 +50,8 @@ final class Placeholder extends LayerUI<JComponent> {
             graphics.clipRect(visible.x, visible.y, visible.width, visible.height);
             graphics.setFont(text.getFont());
             graphics.setColor(Colors.between(text.getForeground(), text.getBackground()));
-            Object hints = text.getToolkit().getDesktopProperty("awt.font.desktophints");
-            if (graphics instanceof Graphics2D graphics2d && hints instanceof Map<?, ?> map) {
-                graphics2d.addRenderingHints(map);
-            }
-            FontMetrics metrics = graphics.getFontMetrics();
-            graphics.drawString(shown, start.x, start.y + metrics.getAscent());
+            int baseline = start.y + graphics.getFontMetrics().getAscent();
+            BasicGraphicsUtils.drawString(text, (Graphics2D) graphics, shown, start.x, baseline);
         } catch (BadLocationException e) {
             throw new IllegalStateException("a text without a beginning", e);
         }

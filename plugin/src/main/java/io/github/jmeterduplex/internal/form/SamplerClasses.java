@@ -2,8 +2,9 @@ package io.github.jmeterduplex.internal.form;
 
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
-import java.util.List;
+import java.util.Comparator;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerClient;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.reflect.LogAndIgnoreServiceLoadExceptionHandler;
@@ -36,18 +37,27 @@ final class SamplerClasses {
         return className.matches(OWN_PACKAGES);
     }
 
-    /** The classes that extend one of Duplex, found as JMeter finds those of its Java Request, in the order of their names. */
-    static List<String> extensions() {
+    /** The classes that extend one of Duplex, in the order of their names. */
+    static String[] extensions() {
+        return others().filter(DuplexSampler.class::isInstance)
+                .map(client -> client.getClass().getName())
+                .toArray(String[]::new);
+    }
+
+    /** What JMeter's Java Request would begin with if Duplex were not there; null where there is nothing else. */
+    static JavaSamplerClient firstOfOthers() {
+        return others().findFirst().orElse(null);
+    }
+
+    /** All that are not of Duplex itself, as JMeter finds those of its Java Request, in the order of their names. */
+    private static Stream<JavaSamplerClient> others() {
         return JMeterUtils.loadServicesAndScanJars(
                         JavaSamplerClient.class,
                         ServiceLoader.load(JavaSamplerClient.class),
                         Thread.currentThread().getContextClassLoader(),
                         new LogAndIgnoreServiceLoadExceptionHandler(LOG))
                 .stream()
-                .filter(DuplexSampler.class::isInstance)
-                .map(client -> client.getClass().getName())
-                .filter(name -> !isShipped(name))
-                .sorted()
-                .toList();
+                .filter(client -> !isShipped(client.getClass().getName()))
+                .sorted(Comparator.comparing(client -> client.getClass().getName()));
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
@@ -39,15 +40,29 @@ public final class Sample {
     private final String label;
     private final Object version;
     private final Cells cells;
+    /** What holds for blank cells, by their names. */
+    private final Map<String, String> defaults;
     /** Whose traffic explains a failure, or null. */
     private Group group;
 
-    /** @param version the same object as for another sample of this sampler while all cells are the same; or null */
-    public Sample(JavaSamplerContext context, String label, Object version) {
+    /**
+     * A sample.
+     *
+     * @param version the same object as for another sample of this sampler while all cells of its own are the same; or null
+     * @param defaults for blank cells
+     */
+    public Sample(JavaSamplerContext context, String label, Object version, PlanDefaults defaults) {
         this.context = context;
         this.label = label;
-        this.version = version;
-        this.cells = Cells.of(name -> context.getParameter(name, null));
+        this.version = defaults.isStill() ? version : null;
+        this.defaults = defaults.texts();
+        this.cells = Cells.of(this::text);
+    }
+
+    /** Null for a cell that the plan lacks. */
+    private String text(String name) {
+        String text = context.getParameter(name, null);
+        return text == null || text.isBlank() ? defaults.getOrDefault(name, text) : text;
     }
 
     /** The cells as JMeter evaluated them for this sample. */
@@ -60,7 +75,7 @@ public final class Sample {
         String[] texts = new String[names.size()];
         int next = 0;
         for (String name : names) {
-            texts[next++] = context.getParameter(name, null);
+            texts[next++] = text(name);
         }
         return texts;
     }

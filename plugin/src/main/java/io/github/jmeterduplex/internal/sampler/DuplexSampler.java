@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Parameterized;
+import io.github.jmeterduplex.internal.parameter.PlanDefaults;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Stop;
@@ -39,6 +40,9 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** Null before the first sample. */
     private ParameterTable parameters;
+
+    /** What the plan says for blank cells; null before the first sample. */
+    private PlanDefaults defaults;
 
     /** Which table the sampler had in the sample before; null in the first. */
     private Object lastTable;
@@ -118,7 +122,10 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         result.setSuccessful(true);
         result.setResponseCodeOK();
         result.setResponseMessageOK();
-        Sample sample = new Sample(context, result.getSampleLabel(), version);
+        if (defaults == null) {
+            defaults = PlanDefaults.of(context.getJMeterContext());
+        }
+        Sample sample = new Sample(context, result.getSampleLabel(), version, defaults);
         try {
             if (parameters == null) {
                 parameters = table();

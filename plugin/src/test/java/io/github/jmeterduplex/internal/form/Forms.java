@@ -77,7 +77,10 @@ final class Forms {
     }
 
     static Map<String, String> rows(TestElement element) {
-        Arguments rows = ((JavaSampler) element).getArguments();
+        return rows(((JavaSampler) element).getArguments());
+    }
+
+    static Map<String, String> rows(Arguments rows) {
         Map<String, String> all = new LinkedHashMap<>();
         rows.forEach(row -> {
             Argument argument = (Argument) row.getObjectValue();

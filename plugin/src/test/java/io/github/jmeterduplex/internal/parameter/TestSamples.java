@@ -17,7 +17,7 @@ public final class TestSamples {
 
     /** The same; its version is the same object as for other samples of the same cells, or null. */
     static Sample of(String label, Map<String, String> cells, Object version) {
-        return new Sample(context(cells), label, version);
+        return new Sample(context(cells), label, version, PlanDefaults.of(JMeterContextService.getContext()));
     }
 
     /** The owner of the present thread's groups. */

@@ -104,7 +104,7 @@ class GuiIT {
                 case NODE -> name = sight.parts().get(0);
                 case CLASS -> {
                     cells = new LinkedHashMap<>();
-                    tables.add(new PlanFile.JavaRequest(name, sight.parts().get(0), cells));
+                    tables.add(new PlanFile.JavaRequest(name, "", sight.parts().get(0), cells));
                 }
                 case CELL -> cells.put(sight.parts().get(0), sight.parts().get(1));
                 default -> throw new IllegalStateException("seen inside a plan: " + sight);

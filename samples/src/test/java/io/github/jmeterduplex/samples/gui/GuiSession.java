@@ -23,6 +23,24 @@ final class GuiSession {
      * @param folder for the pictures, {@code PLAN.png}, and JMeter's log
      */
     static List<Sight> visit(Path folder, List<Path> plans) throws IOException, InterruptedException {
+        return run(Visitor.class, folder, plans.stream().map(Path::toString).toList());
+    }
+
+    /**
+     * Makes a plan in one window; leaves a picture of each step, {@code ENTRY.png}.
+     *
+     * @param steps entries of the Add menu, with what to type into their forms
+     * @param plan the file to write
+     */
+    static List<Sight> make(Path folder, List<Sight> steps, Path plan) throws IOException, InterruptedException {
+        Path file = Files.createDirectories(folder).resolve("steps.txt");
+        Files.write(file, steps.stream().map(Sight::line).toList());
+        return run(FormMaker.class, folder, List.of(file.toString(), plan.toString()));
+    }
+
+    /** Runs a program inside JMeter's process; its arguments are the file for notes, the folder, and these. */
+    static List<Sight> run(Class<?> program, Path folder, List<String> arguments)
+            throws IOException, InterruptedException {
         Path notes = Files.createDirectories(folder).resolve("notes.txt");
         Files.deleteIfExists(notes);
         Path home = Checkout.jmeterHome();
@@ -33,10 +51,10 @@ final class GuiSession {
                 "-Djava.util.prefs.userRoot=" + folder,
                 "-classpath",
                 classPath(home),
-                Visitor.class.getName(),
+                program.getName(),
                 notes.toString(),
                 folder.toString()));
-        plans.forEach(plan -> command.add(plan.toString()));
+        command.addAll(arguments);
         try (VirtualScreen screen = VirtualScreen.start(1_400, 900);
                 Child jmeter = Child.start("JMeter's window", command, folder, screen.environment(), line -> {})) {
             if (jmeter.awaitExit(PATIENCE) != 0) {

@@ -17,10 +17,11 @@ final class PlanFile {
      * A Java Request.
      *
      * @param name its name in the tree
+     * @param guiClass the class of its form
      * @param className the sampler's class
      * @param cells its arguments
      */
-    record JavaRequest(String name, String className, Map<String, String> cells) {}
+    record JavaRequest(String name, String guiClass, String className, Map<String, String> cells) {}
 
     private final Document document;
 
@@ -46,7 +47,10 @@ final class PlanFile {
     List<JavaRequest> javaRequests() {
         return elements("JavaSampler").stream()
                 .map(sampler -> new JavaRequest(
-                        sampler.getAttribute("testname"), property(sampler, "classname"), cells(sampler)))
+                        sampler.getAttribute("testname"),
+                        sampler.getAttribute("guiclass"),
+                        property(sampler, "classname"),
+                        cells(sampler)))
                 .toList();
     }
 

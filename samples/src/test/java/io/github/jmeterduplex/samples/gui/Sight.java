@@ -14,6 +14,10 @@ import java.util.stream.Stream;
  */
 record Sight(Kind kind, List<String> parts) {
     enum Kind {
+        /** An entry of the Add menu: its name; as a step, also what to type: a label, a text, and so on. */
+        ENTRY,
+        /** A dialog came: its title and its text. */
+        DIALOG,
         /** A class in the Java Request's list: its name. */
         CHOICE,
         /** A plan was opened: its file name. */

@@ -65,19 +65,25 @@ public final class Visitor {
     }
 
     private static void run(String[] args) throws Exception {
-        NewDriver.main(new String[0]);
-        JFrame window = awaitWindow();
-        endAtAnyDialog();
+        start();
         Visitor visitor = new Visitor(Path.of(args[0]), Path.of(args[1]));
-        SwingUtilities.invokeAndWait(() -> window.setSize(WIDTH, HEIGHT));
         visitor.noteChoices();
         for (String plan : Arrays.asList(args).subList(2, args.length)) {
             visitor.visit(Path.of(plan));
         }
     }
 
+    /** Starts JMeter's window, which ends the process at any question. */
+    static JFrame start() throws Exception {
+        NewDriver.main(new String[0]);
+        JFrame window = awaitWindow();
+        endAtAnyDialog();
+        SwingUtilities.invokeAndWait(() -> window.setSize(WIDTH, HEIGHT));
+        return window;
+    }
+
     /** JMeter's start returns before its window is up. */
-    private static JFrame awaitWindow() throws InterruptedException {
+    static JFrame awaitWindow() throws InterruptedException {
         long deadline = System.currentTimeMillis() + START_MILLIS;
         while (System.currentTimeMillis() < deadline) {
             GuiPackage gui = GuiPackage.getInstance();
@@ -98,7 +104,7 @@ public final class Visitor {
                 seen.add(Sight.of(Sight.Kind.CHOICE, String.valueOf(choices.getItemAt(index))));
             }
         });
-        write(seen);
+        write(notes, seen);
     }
 
     private void visit(Path plan) throws Exception {
@@ -107,15 +113,15 @@ public final class Visitor {
         if (!plan.toString().equals(gui.getTestPlanFile())) {
             throw new IllegalStateException(plan + " was not opened");
         }
-        write(List.of(Sight.of(Sight.Kind.PLAN, plan.getFileName().toString())));
+        write(notes, List.of(Sight.of(Sight.Kind.PLAN, plan.getFileName().toString())));
         boolean pictured = false;
         for (JMeterTreeNode node : nodes(gui)) {
             List<Sight> seen = new ArrayList<>();
             SwingUtilities.invokeAndWait(() -> seen.addAll(look(gui, node)));
-            write(seen);
+            write(notes, seen);
             if (!pictured && node.getTestElement() instanceof JavaSampler) {
                 pictured = true;
-                takePicture(gui.getMainFrame(), plan);
+                takePicture(gui.getMainFrame(), pictures.resolve(plan.getFileName() + ".png"));
             }
         }
     }
@@ -128,7 +134,7 @@ public final class Visitor {
         LoadDraggedFile.loadProject(event(plan, ActionNames.OPEN), plan);
     }
 
-    private static ActionEvent event(Object source, String command) {
+    static ActionEvent event(Object source, String command) {
         return new ActionEvent(source, ActionEvent.ACTION_PERFORMED, command);
     }
 
@@ -154,7 +160,7 @@ public final class Visitor {
                 .toList();
     }
 
-    private static List<JMeterTreeNode> nodes(GuiPackage gui) {
+    static List<JMeterTreeNode> nodes(GuiPackage gui) {
         JMeterTreeNode root = (JMeterTreeNode) gui.getTreeModel().getRoot();
         return Collections.list(root.preorderEnumeration()).stream()
                 .map(JMeterTreeNode.class::cast)
@@ -182,18 +188,17 @@ public final class Visitor {
         return seen;
     }
 
-    private void takePicture(JFrame window, Path plan) throws Exception {
+    static void takePicture(JFrame window, Path file) throws Exception {
         BufferedImage[] picture = new BufferedImage[1];
         SwingUtilities.invokeAndWait(() -> {
             window.validate();
             picture[0] = new BufferedImage(window.getWidth(), window.getHeight(), BufferedImage.TYPE_INT_RGB);
             window.printAll(picture[0].createGraphics());
         });
-        ImageIO.write(
-                picture[0], "png", pictures.resolve(plan.getFileName() + ".png").toFile());
+        ImageIO.write(picture[0], "png", file.toFile());
     }
 
-    private void write(List<Sight> seen) throws IOException {
+    static void write(Path notes, List<Sight> seen) throws IOException {
         Files.write(
                 notes, seen.stream().map(Sight::line).toList(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
@@ -206,7 +211,7 @@ public final class Visitor {
                 .orElseThrow(() -> new IllegalStateException("no " + type.getName() + " in " + container));
     }
 
-    private static Stream<Component> all(Container container) {
+    static Stream<Component> all(Container container) {
         return Arrays.stream(container.getComponents())
                 .flatMap(c -> Stream.concat(Stream.of(c), c instanceof Container inner ? all(inner) : Stream.of()));
     }

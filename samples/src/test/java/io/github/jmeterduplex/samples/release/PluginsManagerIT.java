@@ -32,7 +32,6 @@ class PluginsManagerIT {
     @TempDir
     private Path folder;
 
-    private Object plugin;
     private Path home;
     private Path temporary;
 
@@ -46,7 +45,7 @@ class PluginsManagerIT {
         temporary = Files.createDirectory(folder.resolve("tmp"));
 
         Path descriptor = Files.copy(Checkout.pluginsManagerDescriptor(), folder.resolve("repository.json"));
-        plugin = JSON.std.listFrom(descriptor.toFile()).get(0);
+        Object plugin = JSON.std.listFrom(descriptor.toFile()).get(0);
         // a repository in a file looks for its jars beside it, under the URL as it stands
         Path jar = folder.resolve(String.valueOf(Json.at(plugin, "versions", Checkout.version(), "downloadUrl")));
         Files.createDirectories(jar.getParent());
@@ -62,7 +61,7 @@ class PluginsManagerIT {
     }
 
     @Test
-    void installsItForAPlanWhoseElementsNameAClassOfTheDescriptor() throws Exception {
+    void installsItForAPlanThatWasMadeWithForms() throws Exception {
         // of a Java Request it reads JMeter's own element, not the class inside
         Path javaRequest = Plan.named("java-request")
                 .javaRequest("send", "io.github.jmeterduplex.stomp.StompSend", Map.of())
@@ -70,10 +69,10 @@ class PluginsManagerIT {
         manage("install-for-jmx", javaRequest.toString());
         assertThat(installed()).isEmpty();
 
-        Path plan = folder.resolve("elements.jmx");
-        List<?> classes = (List<?>) Json.at(plugin, "componentClasses");
-        Files.writeString(
-                plan, Files.readString(javaRequest).replace("\"JavaTestSamplerGui\"", "\"" + classes.get(0) + "\""));
+        Path plan = folder.resolve("forms.jmx");
+        String form = "\"io.github.jmeterduplex.gui.StompSendGui\"";
+        Files.writeString(plan, Files.readString(javaRequest).replace("\"JavaTestSamplerGui\"", form));
+        assertThat(plan).content().contains("guiclass=" + form);
         manage("install-for-jmx", plan.toString());
         assertInstalled();
     }

@@ -1,0 +1,118 @@
+package io.github.jmeterduplex.samples.gui;
+
+import java.awt.Component;
+import java.awt.Container;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.swing.JComboBox;
+import javax.swing.JFrame;
+import javax.swing.JLabel;
+import javax.swing.JMenuItem;
+import javax.swing.SwingUtilities;
+import javax.swing.text.JTextComponent;
+import javax.swing.tree.TreePath;
+import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.ActionNames;
+import org.apache.jmeter.gui.action.ActionRouter;
+import org.apache.jmeter.gui.tree.JMeterTreeNode;
+import org.apache.jmeter.gui.util.MenuFactory;
+
+/** Makes a plan in JMeter's window: from its Add menu, by what is typed into forms. */
+final class FormMaker {
+    private final GuiPackage gui;
+    private final Path folder;
+    private final List<Sight> seen = new ArrayList<>();
+    private JMeterTreeNode threads;
+
+    private FormMaker(GuiPackage gui, Path folder) {
+        this.gui = gui;
+        this.folder = folder;
+    }
+
+    /** Arguments: the file for the notes, the folder for one picture a form, the steps, the plan to write. */
+    public static void main(String[] args) {
+        try {
+            JFrame window = Visitor.start();
+            FormMaker maker = new FormMaker(GuiPackage.getInstance(), Path.of(args[1]));
+            SwingUtilities.invokeAndWait(maker::begin);
+            SwingUtilities.invokeAndWait(() -> maker.threads = maker.gui.getCurrentNode());
+            for (String line : Files.readAllLines(Path.of(args[2]))) {
+                List<String> step = Sight.parse(line).parts();
+                SwingUtilities.invokeAndWait(() -> maker.choose(step.get(0)));
+                // JMeter adds an element in an event of its own, which is over when the next one comes
+                SwingUtilities.invokeAndWait(() -> maker.type(step));
+                Visitor.takePicture(window, maker.folder.resolve(step.get(0) + ".png"));
+            }
+            SwingUtilities.invokeAndWait(() -> maker.save(Path.of(args[3])));
+            Visitor.write(Path.of(args[0]), maker.seen);
+            System.exit(0);
+        } catch (Exception e) {
+            e.printStackTrace();
+            // the window's own threads would keep the process alive
+            System.exit(1);
+        }
+    }
+
+    private void begin() {
+        entries(MenuFactory.SAMPLERS).forEach(item -> seen.add(Sight.of(Sight.Kind.ENTRY, item.getText())));
+        select((JMeterTreeNode) ((JMeterTreeNode) gui.getTreeModel().getRoot()).getChildAt(0));
+        click("Thread Group");
+    }
+
+    private void type(List<String> step) {
+        Container form = (Container) gui.getCurrentGui();
+        for (int next = 1; next < step.size(); next += 2) {
+            JTextComponent text = text(form, step.get(next));
+            text.selectAll();
+            text.replaceSelection(step.get(next + 1));
+        }
+        // as a tester who looks elsewhere and comes back
+        select(threads);
+        select((JMeterTreeNode) threads.getLastChild());
+    }
+
+    private void select(JMeterTreeNode node) {
+        gui.getTreeListener().getJTree().setSelectionPath(new TreePath(node.getPath()));
+    }
+
+    private void choose(String entry) {
+        select(threads);
+        click(entry);
+    }
+
+    private static void click(String entry) {
+        Stream.of(MenuFactory.THREADS, MenuFactory.SAMPLERS, MenuFactory.CONFIG_ELEMENTS)
+                .flatMap(FormMaker::entries)
+                .filter(item -> item.getText().equals(entry))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the Add menu has no " + entry))
+                .doClick();
+    }
+
+    private static Stream<JMenuItem> entries(String menu) {
+        return Arrays.stream(MenuFactory.makeMenu(menu, ActionNames.ADD).getMenuComponents())
+                .filter(JMenuItem.class::isInstance)
+                .map(JMenuItem.class::cast);
+    }
+
+    private static JTextComponent text(Container form, String label) {
+        Component labelled = Visitor.all(form)
+                .filter(JLabel.class::isInstance)
+                .map(JLabel.class::cast)
+                .filter(one -> one.getText() != null && (one.getText() + " ").startsWith(label + " "))
+                .map(JLabel::getLabelFor)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no field " + label));
+        return (JTextComponent)
+                (labelled instanceof JComboBox<?> box ? box.getEditor().getEditorComponent() : labelled);
+    }
+
+    private void save(Path plan) {
+        gui.setTestPlanFile(plan.toString());
+        ActionRouter.getInstance().doActionNow(Visitor.event(gui.getTreeModel().getTestPlan(), ActionNames.SAVE));
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.jmeterduplex.samples.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Needs;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tools > Duplex in JMeter's own window: each entry does what it says, and a misspelt plan is told of before it runs. */
+class MenuIT {
+    private static final Path FOLDER = Checkout.root().resolve("samples/target/gui/menu");
+    private static final String MISSPELT = "there is no parameter Group; is group meant?";
+
+    private static List<Sight> seen;
+
+    @BeforeAll
+    static void useTheMenu() throws Exception {
+        Needs.program("Xvfb");
+        seen = GuiSession.run(MenuTester.class, FOLDER, List.of());
+    }
+
+    /** The texts of the dialogs that came after each entry, by the entry; one that came twice has a star. */
+    private static Map<String, List<String>> dialogs() {
+        Map<String, List<String>> dialogs = new LinkedHashMap<>();
+        String entry = "";
+        for (Sight sight : seen) {
+            switch (sight.kind()) {
+                case ENTRY -> {
+                    entry = sight.parts().get(0)
+                            + (dialogs.containsKey(sight.parts().get(0)) ? "*" : "");
+                    dialogs.put(entry, new ArrayList<>());
+                }
+                case DIALOG ->
+                    dialogs.computeIfAbsent(entry, any -> new ArrayList<>()).add(String.join(": ", sight.parts()));
+                default -> {
+                    // What an example shows.
+                }
+            }
+        }
+        return dialogs;
+    }
+
+    @Test
+    void everyExampleOpensWithAListenerAndAsksNothing() throws Exception {
+        List<String> examples = new ArrayList<>();
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        for (Sight sight : seen) {
+            if (sight.kind() == Sight.Kind.PLAN) {
+                examples.add(sight.parts().get(0));
+                nodes.put(sight.parts().get(0), new ArrayList<>());
+            } else if (sight.kind() == Sight.Kind.NODE) {
+                nodes.get(examples.get(examples.size() - 1)).add(sight.parts().get(0));
+            }
+        }
+        assertThat(examples).hasSize(18).contains("STOMP: everything in one sampler");
+        assertThat(nodes).allSatisfy((example, names) -> assertThat(names).contains("View Results Tree"));
+        assertThat(nodes.get("STOMP: everything in one sampler"))
+                .containsAll(PlanFile.read(Checkout.plan("livechat.jmx")).names());
+        assertThat(dialogs()).doesNotContainKey("");
+    }
+
+    @Test
+    void goodPlanHasNoMistake() {
+        assertThat(dialogs().get("Check this plan"))
+                .singleElement()
+                .asString()
+                .contains("No mistake in the Duplex samplers of this plan.");
+    }
+
+    @Test
+    void misspeltPlanIsToldOfByTheCheckAndAtTheStart() {
+        assertThat(dialogs().get("Check this plan*"))
+                .hasSize(2)
+                .allSatisfy(text -> assertThat(text).contains("misspelt").contains(MISSPELT));
+        assertThat(FOLDER.resolve("duplex-results")).doesNotExist();
+    }
+
+    @Test
+    void doctorSaysWhatTheMachineCanHold() {
+        assertThat(dialogs().get("Doctor: what this machine can hold"))
+                .singleElement()
+                .asString()
+                .contains("10,000");
+    }
+
+    @Test
+    void withoutARunThereIsNoReport() {
+        assertThat(dialogs().get("Open the report of the last run"))
+                .singleElement()
+                .asString()
+                .contains("There is no run in");
+    }
+
+    @Test
+    void pictureOfAnExampleIsThere() {
+        assertThat(Files.exists(FOLDER.resolve("example.png"))).isTrue();
+    }
+}
