@@ -25,6 +25,11 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     /** The least width of a form, in heights of a line. */
     private static final int NARROWEST_LINES = 25;
 
+    static {
+        DuplexIcon.register(Form.class);
+        JavaRequestStart.register();
+    }
+
     private final String label;
     /** Null before the form is first shown. */
     private FieldList fields;

@@ -49,7 +49,7 @@ final class Placeholder extends LayerUI<JComponent> {
             Rectangle visible = SwingUtilities.convertRectangle(text, text.getVisibleRect(), layer);
             graphics.clipRect(visible.x, visible.y, visible.width, visible.height);
             graphics.setFont(text.getFont());
-            graphics.setColor(Colors.between(text.getForeground(), text.getBackground()));
+            graphics.setColor(Colors.between(layer.getForeground(), text.getBackground()));
             int baseline = start.y + graphics.getFontMetrics().getAscent();
             BasicGraphicsUtils.drawString(text, (Graphics2D) graphics, shown, start.x, baseline);
         } catch (BadLocationException e) {

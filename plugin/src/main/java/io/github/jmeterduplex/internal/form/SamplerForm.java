@@ -19,11 +19,6 @@ import org.apache.jmeter.testelement.TestElement;
 public abstract class SamplerForm extends Form {
     private static final long serialVersionUID = 1;
 
-    static {
-        DuplexIcon.register(SamplerForm.class);
-        JavaRequestStart.register();
-    }
-
     /** Of a new element; empty where the tester chooses one. */
     private final String ownClass;
 

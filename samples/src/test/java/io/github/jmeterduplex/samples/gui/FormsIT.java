@@ -72,6 +72,17 @@ class FormsIT {
     }
 
     @Test
+    void newJavaRequestBeginsWithNoClassOfDuplex() throws Exception {
+        Path plan = folder.resolve("java-request.jmx");
+        GuiSession.make(folder.resolve("java-request"), List.of(step("Java Request", Map.of())), plan);
+        // those of the sample of an extension lie in the same folder as JMeter's own
+        assertThat(PlanFile.read(plan).javaRequests())
+                .singleElement()
+                .extracting(PlanFile.JavaRequest::className)
+                .isEqualTo(PACKAGE + "samples.livechat.sampler.AskingUser");
+    }
+
+    @Test
     void planMadeWithFormsHoldsWhatWasTypedAndRunsWithoutThem() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {
             Path plan = folder.resolve("typed.jmx");
