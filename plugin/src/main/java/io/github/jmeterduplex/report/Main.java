@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.check.CheckCommand;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import java.io.PrintWriter;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report DIR...} and {@code doctor}.
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report DIR...}, {@code check PLAN...} and {@code doctor}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
  * files that are missing or not ours, with one sentence on stderr.
@@ -18,8 +19,8 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Turns the files of runs into reports, and checks a machine before a run.",
-        subcommands = {ReportCommand.class, DoctorCommand.class})
+        description = "Turns the files of runs into reports, and checks a plan and a machine before a run.",
+        subcommands = {ReportCommand.class, CheckCommand.class, DoctorCommand.class})
 public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;

@@ -68,6 +68,9 @@ record ConnectCells(
     /** Parameters of the query that Engine.IO sets itself. */
     private static final Set<String> OWN_PARAMETERS = Set.of("EIO", "transport", "sid");
 
+    /** The revision of Engine.IO that Socket.IO 2 speaks. */
+    private static final int OLD = 3;
+
     /** The group's name. */
     static final Parameter<String> GROUP = GroupCells.group(PROTOCOL);
 
@@ -79,6 +82,7 @@ record ConnectCells(
                         checkWritable(namespace, null);
                         return namespace;
                     })
+            .templated()
             .meaning("the namespace of the sessions, one each");
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
@@ -88,6 +92,7 @@ record ConnectCells(
                         return Template.parse(text);
                     })
             .in(Section.CONNECTION)
+            .templated()
             .meaning("the path under which the server answers");
     private static final Parameter<Integer> ENGINE = Parameter.integer("engine", 4, 3, 4)
             .suggesting("4", "3")
@@ -107,14 +112,17 @@ record ConnectCells(
             .kind(Parameter.Kind.LINES)
             .in(Section.LOGIN)
             .masked()
+            .templated()
             .meaning("sent with CONNECT, where servers look for a token; blank: none. Servers on Node take an object."
                     + " Blank with `engine` = `3`");
     private static final Parameter<List<HeaderCell>> QUERY = Parameter.object("query")
+            .checking(ConnectCells::checkQuery)
             .in(Section.LOGIN)
             .meaning(
                     "parameters of the query beside those of Engine.IO (`EIO`, `transport`, `sid`); with `engine` = `3`"
                             + " sent with CONNECT to a namespace, too");
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
+            .templated()
             .meaning(
                     "events to listen to from the beginning. Their pushes are counted under the event as it stands here:"
                             + " one label for all sessions where it holds `{{...}}`");
@@ -126,14 +134,18 @@ record ConnectCells(
             .with(LISTEN)
             .with(GroupCells.LIFE)
             .with(ConnectionCells.REST)
-            .with(KeepCells.TABLE);
+            .with(KeepCells.TABLE)
+            .obeying(ConnectCells::checkUrl, ConnectCells::checkLibrary, ConnectCells::checkAuth);
 
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
-        boolean old = cells.get(ENGINE) == 3;
+        checkUrl(cells);
+        checkLibrary(cells);
+        checkAuth(cells);
+        boolean old = cells.get(ENGINE) == OLD;
         EngineIoEnvelope engineIo =
                 new EngineIoEnvelope(old ? EngineIoRevision.V3 : EngineIoRevision.V4, cells.get(TRANSPORTS_USED));
-        ConnectCells read = new ConnectCells(
+        return new ConnectCells(
                 ConnectionCells.read(run, sample, URL, (all, url) -> engineIo),
                 engineIo,
                 cells.get(NAMESPACE),
@@ -141,8 +153,6 @@ record ConnectCells(
                 cells.get(AUTH),
                 cells.get(QUERY),
                 cells.get(LISTEN).stream().map(Template::parse).toList());
-        read.check(cells);
-        return read;
     }
 
     private static List<String> transports(String text) {
@@ -153,32 +163,36 @@ record ConnectCells(
         return words;
     }
 
-    /** What is wrong in every session is told before any is opened. */
-    private void check(Cells cells) {
-        URI url = connection.url();
+    private static void checkUrl(Cells cells) {
+        URI url = ConnectionCells.url(cells, URL);
         if (!Set.of("", "/").contains(url.getPath()) || url.getRawQuery() != null) {
             throw cells.refused(
                     URL, "scheme, host and port alone, as path, namespace and query have cells of their own");
         }
-        if (isOfLibrary() && isOld()) {
-            throw cells.refused(ENGINE, "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
-        }
-        if (isOfLibrary() && !connection.compresses()) {
-            throw cells.refused(ConnectionCells.COMPRESSION, "auto with client library, as OkHttp always offers it");
-        }
-        if (auth != null && isOld()) {
-            throw cells.refused(AUTH, "blank with engine 3, as Socket.IO 2 has no auth: see query");
-        }
-        query.stream()
-                .filter(one -> OWN_PARAMETERS.contains(one.name()))
-                .findAny()
-                .ifPresent(one -> {
-                    throw cells.refused(QUERY, "any parameter but EIO, transport and sid, which Duplex sets itself");
-                });
     }
 
-    private boolean isOld() {
-        return engineIo.revision() == EngineIoRevision.V3;
+    private static void checkAuth(Cells cells) {
+        if (cells.isSet(AUTH) && cells.get(ENGINE) == OLD) {
+            throw cells.refused(AUTH, "blank with engine 3, as Socket.IO 2 has no auth: see query");
+        }
+    }
+
+    private static void checkLibrary(Cells cells) {
+        if (cells.get(ConnectionCells.CLIENT) != ConnectionCells.Client.LIBRARY) {
+            return;
+        }
+        if (cells.get(ENGINE) == OLD) {
+            throw cells.refused(ENGINE, "4 with client library, as socket.io-client-java 2 speaks Engine.IO 4 alone");
+        }
+        if (cells.get(ConnectionCells.COMPRESSION) != ConnectionCells.Compression.AUTO) {
+            throw cells.refused(ConnectionCells.COMPRESSION, "auto with client library, as OkHttp always offers it");
+        }
+    }
+
+    private static void checkQuery(List<HeaderCell> query) {
+        if (query.stream().anyMatch(one -> OWN_PARAMETERS.contains(one.name()))) {
+            throw Parameter.BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
+        }
     }
 
     /** What is wrong in every session is told before any is opened. */

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
+import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
@@ -33,6 +34,8 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
     private static final String NO_ARGS = "[]";
 
+    private static final String PLACES = "args or event (of an argsFile in every line)";
+
     private static final Parameter<Template> EVENT = Parameter.of(
                     "event", "", "any name that is not reserved", text -> {
                         Template event = Template.parse(text);
@@ -42,6 +45,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
                         return event;
                     })
             .required()
+            .templated()
             .meaning("name of the event; not one of the reserved `connect`, `connect_error`, `disconnect`,"
                     + " `disconnecting`, `newListener` and `removeListener`");
     private static final Parameter<Template> ARGS = Parameter.of(
@@ -53,13 +57,15 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
                         return args;
                     })
             .spaced()
+            .templated()
             .meaning(
                     "the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels as bytes");
     private static final Parameter<String> ARGS_FILE =
             Bodies.file("argsFile", "file of arguments instead of `args`: a JSON array a line");
 
-    static final ParameterTable TABLE =
-            ParameterTable.of(EVENT, ARGS, ARGS_FILE).with(ReplyCells.table(WORDS));
+    static final ParameterTable TABLE = ParameterTable.of(EVENT, ARGS, ARGS_FILE)
+            .with(ReplyCells.table(WORDS))
+            .obeying(cells -> Bodies.checkOne(cells, ARGS, ARGS_FILE), EmitCells::checkId);
 
     static EmitCells read(Run run, Sample sample) {
         Template event = sample.cells().get(EVENT);
@@ -75,10 +81,16 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
 
     private static EmitCells read(Run run, Sample sample, String label, Template event, Bodies args) {
         boolean usesId = args.usesId() || event.uses("id");
-        return new EmitCells(
-                event,
-                args,
-                ReplyCells.read(run, sample, label, WORDS, usesId, "args or event (of an argsFile in every line)"));
+        return new EmitCells(event, args, ReplyCells.read(run, sample, label, WORDS, usesId, PLACES));
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(Cells cells) {
+        if (!cells.isSet(ARGS_FILE)) {
+            boolean usesId =
+                    cells.get(EVENT).uses("id") || Bodies.of(cells.text(ARGS)).usesId();
+            ReplyCells.checkId(cells, WORDS, usesId, PLACES);
+        }
     }
 
     @Override

@@ -37,6 +37,7 @@ public final class SocketIoListen extends DuplexSampler {
                         }
                         return answer;
                     })
+            .templated()
             .meaning("what answers the server where it asks for an acknowledgement of the event");
     private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(false);
     private static final ParameterTable TABLE =

@@ -78,6 +78,7 @@ record ConnectCells(
             .meaning("milliseconds: how often this side can send heartbeats, how often it wants the server's. `0`"
                     + " switches one off");
     private static final Parameter<List<String>> SUBSCRIBE = Parameter.list("subscribe")
+            .templated()
             .meaning("destinations to subscribe to as soon as a session is open. Their pushes are counted under the"
                     + " destination as it stands here: one label for all sessions where it holds `{{...}}`");
 
@@ -88,7 +89,8 @@ record ConnectCells(
             .with(HEARTBEAT, SUBSCRIBE)
             .with(GroupCells.LIFE)
             .with(ConnectionCells.REST)
-            .with(KeepCells.TABLE);
+            .with(KeepCells.TABLE)
+            .obeying(cells -> SockJsCell.check(cells, cells.text(URL)), SockJsCell::checkLibrary);
 
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();

@@ -50,6 +50,8 @@ record SendCells(
         implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
+    private static final String PLACES = "body, headers or destination (of a bodyFile in every line)";
+
     private static final Parameter<Template> DESTINATION =
             Parameter.template("destination").required().meaning("where to send");
     private static final Parameter<Template> BODY =
@@ -61,11 +63,13 @@ record SendCells(
             .in(Section.MESSAGE)
             .meaning("header `content-type`; blank leaves it out");
     private static final Parameter<List<HeaderCell>> HEADERS = Parameter.object("headers")
+            .checking(SendCells::checkHeaders)
             .in(Section.MESSAGE)
             .meaning("more headers of SEND, without `destination` and `content-length`");
 
     static final ParameterTable TABLE = ParameterTable.of(DESTINATION, BODY, BODY_FILE, CONTENT_TYPE, HEADERS)
-            .with(ReplyCells.table(WORDS));
+            .with(ReplyCells.table(WORDS))
+            .obeying(cells -> Bodies.checkOne(cells, BODY, BODY_FILE), SendCells::checkId);
 
     static SendCells read(Run run, Sample sample) {
         Template destination = sample.cells().get(DESTINATION);
@@ -77,13 +81,9 @@ record SendCells(
     static SendCells read(Run run, Sample sample, String label, Template to, Bodies bodies) {
         Cells cells = sample.cells();
         List<HeaderCell> headers = cells.get(HEADERS);
-        boolean usesId = bodies.usesId()
-                || to.uses("id")
-                || headers.stream().anyMatch(header -> header.value().uses("id"));
-        check(cells, headers);
+        boolean usesId = usesId(to, bodies, headers);
         Template type = cells.get(CONTENT_TYPE);
-        ReplyCells reply = ReplyCells.read(
-                run, sample, label, WORDS, usesId, "body, headers or destination (of a bodyFile in every line)");
+        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, usesId, PLACES);
         String idHeader = idHeader(reply.rule(), usesId);
         return new SendCells(
                 to, bodies, type, headers, reply, idHeader, SendForms.of(to, type, headers, bodies.only(), idHeader));
@@ -96,12 +96,26 @@ record SendCells(
         return usesId ? null : ReplyCell.header(rule);
     }
 
-    private static void check(Cells cells, List<HeaderCell> headers) {
+    private static void checkHeaders(List<HeaderCell> headers) {
         for (HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw cells.refused(HEADERS, "any but destination and content-length, which Duplex sets itself");
+                throw Parameter.BadValue.allowed("any but destination and content-length, which Duplex sets itself");
             }
         }
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(Cells cells) {
+        if (!cells.isSet(BODY_FILE)) {
+            boolean usesId = usesId(cells.get(DESTINATION), Bodies.of(cells.text(BODY)), cells.get(HEADERS));
+            ReplyCells.checkId(cells, WORDS, usesId, PLACES);
+        }
+    }
+
+    private static boolean usesId(Template to, Bodies bodies, List<HeaderCell> headers) {
+        return bodies.usesId()
+                || to.uses("id")
+                || headers.stream().anyMatch(header -> header.value().uses("id"));
     }
 
     @Override

@@ -56,16 +56,17 @@ public final class StompSubscribe extends DuplexSampler {
                     + " frame");
     private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(true);
     private static final ParameterTable TABLE = ParameterTable.of(
-            ConnectCells.GROUP,
-            TARGET,
-            DESTINATION,
-            ID,
-            ACK,
-            ACKNOWLEDGE,
-            HEADERS,
-            RECEIPT_TIMEOUT,
-            SETTLE,
-            PUSH_TIMESTAMP);
+                    ConnectCells.GROUP,
+                    TARGET,
+                    DESTINATION,
+                    ID,
+                    ACK,
+                    ACKNOWLEDGE,
+                    HEADERS,
+                    RECEIPT_TIMEOUT,
+                    SETTLE,
+                    PUSH_TIMESTAMP)
+            .obeying(StompSubscribe::checkAcknowledge);
 
     @Override
     public ParameterTable table() {
@@ -108,6 +109,13 @@ public final class StompSubscribe extends DuplexSampler {
         result.setResponseMessage("subscribed " + sessions.size() + (sessions.size() == 1 ? " session" : " sessions"));
     }
 
+    private static void checkAcknowledge(Cells cells) {
+        if (cells.get(ACKNOWLEDGE) == SubscribeOptions.Acknowledge.RECEIVE
+                && cells.get(ACK) == SubscribeOptions.Ack.AUTO) {
+            throw cells.refused(ACKNOWLEDGE, "arrival where ack is auto, as the server wants no ACK then");
+        }
+    }
+
     /** What the cells ask of every session, its texts still templates. */
     private record Wish(
             Template id,
@@ -131,16 +139,13 @@ public final class StompSubscribe extends DuplexSampler {
 
         /** A message that no Receive could take would never be acknowledged. */
         void check(Cells cells, Group group) {
-            if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE) {
-                if (ack == SubscribeOptions.Ack.AUTO) {
-                    throw cells.refused(ACKNOWLEDGE, "arrival where ack is auto, as the server wants no ACK then");
-                }
-                if (group.mailbox().keep() == 0) {
-                    throw cells.refused(
-                            ACKNOWLEDGE,
-                            "arrival, as the group \"" + group.name()
-                                    + "\" keeps no messages for Receive (cell keep of the sampler that connects)");
-                }
+            checkAcknowledge(cells);
+            if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE
+                    && group.mailbox().keep() == 0) {
+                throw cells.refused(
+                        ACKNOWLEDGE,
+                        "arrival, as the group \"" + group.name()
+                                + "\" keeps no messages for Receive (cell keep of the sampler that connects)");
             }
         }
 

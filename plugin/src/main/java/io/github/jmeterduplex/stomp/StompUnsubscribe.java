@@ -27,7 +27,8 @@ public final class StompUnsubscribe extends DuplexSampler {
             .meaning("what to unsubscribe from, as it was subscribed to; must be set, unless `id` is");
     private static final Parameter<Template> ID =
             Parameter.template("id").meaning("header `id` of the subscription, instead of `destination`");
-    private static final ParameterTable TABLE = ParameterTable.of(ConnectCells.GROUP, TARGET, DESTINATION, ID);
+    private static final ParameterTable TABLE =
+            ParameterTable.of(ConnectCells.GROUP, TARGET, DESTINATION, ID).obeying(StompUnsubscribe::checkWhat);
 
     private static final int SHOWN = 10;
 
@@ -39,11 +40,9 @@ public final class StompUnsubscribe extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) {
         Cells cells = sample.cells();
+        checkWhat(cells);
         boolean byId = cells.isSet(ID);
-        if (byId && cells.isSet(DESTINATION)) {
-            throw cells.refused(ID, "blank where destination is set: one of the two says what to unsubscribe");
-        }
-        Template wanted = cells.get(byId ? ID : DESTINATION.required());
+        Template wanted = cells.get(byId ? ID : DESTINATION);
         TargetCell target = cells.get(TARGET);
         Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         sample.concerns(group);
@@ -63,6 +62,15 @@ public final class StompUnsubscribe extends DuplexSampler {
         result.setResponseMessage("ended " + ended + " subscriptions in " + sessions.size() + " sessions");
         if (missed != null) {
             throw new Fault(Cause.NO_SESSION, missed + "; " + result.getResponseMessage()).toException();
+        }
+    }
+
+    private static void checkWhat(Cells cells) {
+        if (cells.isSet(ID) && cells.isSet(DESTINATION)) {
+            throw cells.refused(ID, "blank where destination is set: one of the two says what to unsubscribe");
+        }
+        if (!cells.isSet(ID)) {
+            cells.get(DESTINATION.required());
         }
     }
 

@@ -65,6 +65,7 @@ final class Rooms {
         "internal.session.data", "internal.session.live", "internal.session.group", "internal.session"
     };
     private static final String[] PARAMETERS = {"internal.parameter"};
+    private static final String[] PLAN = {"internal.plan"};
     private static final String[] GROUND = {"internal.sampler"};
     private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
     private static final String[] FORMS = {"internal.form"};
@@ -83,7 +84,8 @@ final class Rooms {
         allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT);
         // the command line knows the machine as well as files
         allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE);
-        allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor"});
+        allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});
+        allow(new String[] {"internal.check"}, new String[0]);
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
@@ -111,11 +113,17 @@ final class Rooms {
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
         // what all protocols read alike
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
+        // the plan as JMeter holds it: parameters, and the columns of users' data
+        allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);
+        allow(GROUND, PLAN);
         allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, PARAMETERS);
         allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
         // a form is made of what a sampler declares, whichever it is
         allow(FORMS, LEAVES, PARAMETERS, GROUND);
-        allow(new String[] {"gui"}, FORMS, SAMPLERS);
+        allow(new String[] {"gui"}, FORMS, SAMPLERS, new String[] {"internal.menu"});
+        allow(new String[] {"internal.menu"}, FORMS, PLAN, new String[] {
+            "internal.doctor", "internal.settings", "report"
+        });
         allow(
                 new String[] {"element"},
                 LEAVES,

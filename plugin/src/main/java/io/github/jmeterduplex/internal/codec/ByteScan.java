@@ -52,6 +52,15 @@ public final class ByteScan {
         return (long) WORD.get(bytes, at);
     }
 
+    /** The first byte that is no white space in JSON (RFC 8259, section 2), or {@code to}. */
+    public static int behindJsonSpace(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at < to && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
+            at++;
+        }
+        return at;
+    }
+
     /** The first byte that a JSON string must not hold as it is (RFC 8259, section 7), or {@code to}. */
     static int behindJsonPlain(byte[] bytes, int from, int to) {
         int at = from;

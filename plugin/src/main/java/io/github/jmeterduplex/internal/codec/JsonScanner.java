@@ -50,14 +50,8 @@ public final class JsonScanner {
 
     /** Skips white space; the next byte as an unsigned number, or -1 at the end. */
     public int peek() {
-        while (position < end) {
-            byte b = bytes[position];
-            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
-                return b & 0xFF;
-            }
-            position++;
-        }
-        return -1;
+        position = ByteScan.behindJsonSpace(bytes, position, end);
+        return position < end ? bytes[position] & 0xFF : -1;
     }
 
     /** Goes over the one byte. */

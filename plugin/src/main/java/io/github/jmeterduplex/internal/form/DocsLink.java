@@ -12,7 +12,7 @@ import javax.swing.JOptionPane;
 import org.apache.jorphan.gui.JFactory;
 
 /** Opens the page of the manual that explains a sampler. Confined to Swing's thread. */
-final class DocsLink extends JButton {
+public final class DocsLink extends JButton {
     private static final long serialVersionUID = 1;
     private static final String REPOSITORY = "https://github.com/jmeterduplex/jmeter-duplex";
 
@@ -42,10 +42,18 @@ final class DocsLink extends JButton {
         return inManual(file(className));
     }
 
-    /** Of the version that runs. */
+    /** The list of the manual's pages, of the version that runs. */
+    public static URI manual() {
+        return URI.create(root() + "README.md#docs");
+    }
+
     private static URI inManual(String place) {
+        return URI.create(root() + "docs/" + place);
+    }
+
+    private static String root() {
         String version = DocsLink.class.getPackage().getImplementationVersion();
-        return URI.create(REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/docs/" + place);
+        return REPOSITORY + "/blob/" + (version == null ? "main" : "v" + version) + "/";
     }
 
     private static String file(String className) {
@@ -58,12 +66,13 @@ final class DocsLink extends JButton {
         return "30-samplers.md#" + heading.toLowerCase(Locale.ROOT);
     }
 
-    private void open(URI page) {
+    /** Shows a page in the tester's browser, or where it is. */
+    public static void open(URI page) {
         try {
             Desktop.getDesktop().browse(page);
         } catch (IOException | UnsupportedOperationException e) {
             String why = Objects.requireNonNullElse(e.getMessage(), "no browser");
-            JOptionPane.showMessageDialog(this, page + "\n\n" + why, "Manual", JOptionPane.INFORMATION_MESSAGE);
+            JOptionPane.showMessageDialog(null, page + "\n\n" + why, "Duplex", JOptionPane.INFORMATION_MESSAGE);
         }
     }
 }

@@ -81,7 +81,7 @@ abstract class LibrarySession extends StatefulSession {
     public final void flushSoon() {}
 
     @Override
-    public final boolean flushAwaited(boolean givesWay) {
+    public final boolean flushAwaited() {
         return false;
     }
 

@@ -34,15 +34,20 @@ public record Bodies(Supplier<Template> next, Template only, boolean usesId, Str
     public static Bodies read(
             Run run, Sample sample, Parameter<Template> text, Parameter<String> file, String missing) {
         Cells cells = sample.cells();
+        checkOne(cells, text, file);
         String name = cells.get(file);
         if (name == null) {
             return of(cells.isSet(text) ? cells.text(text) : missing);
         }
-        if (cells.isSet(text)) {
-            throw cells.refused(file, "blank where " + text + " is set");
-        }
         BodyFile bodies = run.bodyFile(file.name(), sample.file(name));
         return new Bodies(bodies::next, null, bodies.uses("id"), "a line of " + name);
+    }
+
+    /** Refuses both at once. */
+    public static void checkOne(Cells cells, Parameter<Template> text, Parameter<String> file) {
+        if (cells.isSet(file) && cells.isSet(text)) {
+            throw cells.refused(file, "blank where " + text + " is set");
+        }
     }
 
     /** One text for all. */

@@ -65,7 +65,7 @@ public record ConnectionCells(
     }
 
     /** Whether messages of a WebSocket may be compressed. */
-    enum Compression {
+    public enum Compression {
         /** Where the server agrees to it. */
         AUTO,
         /** Never: it is not offered. */
@@ -83,6 +83,7 @@ public record ConnectionCells(
             .suggesting("auto", "none")
             .in(Section.LOGIN)
             .masked()
+            .templated()
             .meaning("cookies for the handshake and every other HTTP request of a session:"
                     + " [Cookies and login](40-cookies-and-login.md)");
     static final Parameter<Long> CONNECT_TIMEOUT = Parameter.millis("connectTimeoutMillis", 20_000L, 1)
@@ -100,7 +101,8 @@ public record ConnectionCells(
                     "whether messages over a WebSocket may be compressed. `auto`: where the server agrees; `off`: it is"
                             + " not offered: [Compression](45-transports.md#compression)");
 
-    static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
+    /** Who speaks for the sessions. */
+    public static final Parameter<Client> CLIENT = Parameter.word("client", Client.class, Client.DUPLEX)
             .in(Section.CONNECTION)
             .meaning("who speaks for the sessions. `duplex`: the plugin itself; `library`: the client libraries that"
                     + " applications use, as a reference: [Reference clients](58-reference-clients.md)");
@@ -110,7 +112,8 @@ public record ConnectionCells(
 
     /** What is seldom changed. */
     public static final ParameterTable REST = ParameterTable.of(
-            LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyCell.PARAMETER, CLIENT);
+                    LocalAddresses.PARAMETER, CONNECT_TIMEOUT, TLS_TRUST, COMPRESSION, ProxyCell.PARAMETER, CLIENT)
+            .obeying(LibraryLimits::checkCells);
 
     /**
      * The parameter {@code url}.
@@ -124,6 +127,7 @@ public record ConnectionCells(
                     return template;
                 })
                 .required()
+                .templated()
                 .maskedBy(UrlText::mask)
                 .meaning(meaning);
     }
@@ -138,7 +142,7 @@ public record ConnectionCells(
             Run run, Sample sample, Parameter<Template> urls, BiFunction<Cells, URI, E> envelope) {
         Cells cells = sample.cells();
         Template template = cells.get(urls);
-        URI url = url(cells, urls, template, name -> "0");
+        URI url = url(cells, urls);
         ConnectionCells read = new ConnectionCells(
                 url,
                 template.isConstant() ? values -> url : values -> url(cells, urls, template, values),
@@ -166,6 +170,11 @@ public record ConnectionCells(
     private static Template cookies(String cell, Sample sample, URI url) {
         String text = cell.equals("auto") ? sample.cookies(url) : cell;
         return text == null || cell.equals("none") ? null : Template.parse(text);
+    }
+
+    /** The URL, its placeholders read 0. */
+    public static URI url(Cells cells, Parameter<Template> urls) {
+        return url(cells, urls, cells.get(urls), name -> "0");
     }
 
     private static URI url(Cells cells, Parameter<Template> urls, Template template, Template.Values values) {

@@ -24,6 +24,7 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
                 return text;
             })
             .in(Section.REPLIES)
+            .templated()
             .meaning("what a reply must hold; one that does not makes its message `wrong`. VALUE and PATTERN also with"
                     + " `{{...}}`");
 

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.internal.parameter;
 
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
@@ -9,24 +7,26 @@ import io.github.jmeterduplex.session.Fault;
 final class LibraryLimits {
     private LibraryLimits() {}
 
+    /** What the cells themselves say, in the order in which it is told. */
+    static void checkCells(Cells cells) {
+        if (cells.get(ConnectionCells.CLIENT) != ConnectionCells.Client.LIBRARY) {
+            return;
+        }
+        if (cells.isSet(LocalAddresses.PARAMETER)) {
+            throw cells.refused(LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
+        }
+        if (cells.get(KeepCells.TRACE) != 0) {
+            throw cells.refused(KeepCells.TRACE, "0 with client library, which shows no frames");
+        }
+    }
+
     /**
      * Checks the cells of a Connect or User sampler with {@code client=library}.
      *
      * @throws io.github.jmeterduplex.session.FaultException naming the cell, its value and what is allowed
      */
     static void check(Cells cells, ConnectionCells read) {
-        if (cells.isSet(LocalAddresses.PARAMETER)) {
-            throw cells.refused(LocalAddresses.PARAMETER, "blank with client library, which lets the system choose");
-        }
-        if (read.envelope() instanceof SockJsEnvelope sockJs
-                && sockJs.transports().contains(SockJsTransport.EVENTSOURCE)) {
-            throw cells.refused(
-                    SockJsCell.TRANSPORTS,
-                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows no others");
-        }
-        if (cells.get(KeepCells.TRACE) != 0) {
-            throw cells.refused(KeepCells.TRACE, "0 with client library, which shows no frames");
-        }
+        checkCells(cells);
         if (read.proxy() != null) {
             throw bad(
                     cells.isSet(ProxyCell.PARAMETER)

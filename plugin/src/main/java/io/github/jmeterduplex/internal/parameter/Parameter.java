@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -109,6 +110,7 @@ public final class Parameter<T> {
     private final Reader<T> reader;
     private final boolean required;
     private final boolean spaced;
+    private final boolean templated;
     private final Look look;
 
     private Parameter(
@@ -119,6 +121,7 @@ public final class Parameter<T> {
             Reader<T> reader,
             boolean required,
             boolean spaced,
+            boolean templated,
             Look look) {
         this.name = name;
         this.defaultText = defaultText;
@@ -127,13 +130,14 @@ public final class Parameter<T> {
         this.reader = reader;
         this.required = required;
         this.spaced = spaced;
+        this.templated = templated;
         this.look = look;
     }
 
     private static <T> Parameter<T> of(
             Kind kind, String name, String defaultText, T whenBlank, String allowed, Reader<T> reader) {
         Look look = new Look(kind, Section.MAIN, "", List.of(), text -> Secrets.mask(name, text), "");
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, false, false, look);
+        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, false, false, false, look);
     }
 
     /**
@@ -159,7 +163,7 @@ public final class Parameter<T> {
 
     /** Any text with {@code {{...}}}; null where it is blank. */
     public static Parameter<Template> template(String name) {
-        return of(name, "", "any text", Template::parse);
+        return of(name, "", "any text", Template::parse).templated();
     }
 
     /** A whole number in decimal ({@code 010} is ten); null where it is blank and the default is null. */
@@ -262,6 +266,7 @@ public final class Parameter<T> {
                         List.of(),
                         "one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}",
                         text -> HeaderCell.parse(JsonCell.read(text)))
+                .templated()
                 .masked();
     }
 
@@ -307,12 +312,32 @@ public final class Parameter<T> {
 
     /** The same, which must be set. */
     public Parameter<T> required() {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, true, spaced, look);
+        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, true, spaced, templated, look);
     }
 
     /** The same, whose spaces and line ends at both ends count, as those of a message do; in many lines. */
     public Parameter<T> spaced() {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, true, look).kind(Kind.LINES);
+        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, true, templated, look)
+                .kind(Kind.LINES);
+    }
+
+    /** The same, in which {@code {{...}}} stands for values. */
+    public Parameter<T> templated() {
+        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, spaced, true, look);
+    }
+
+    /**
+     * The same with one more rule.
+     *
+     * @param check throws {@link BadValue} for values that are not allowed
+     */
+    public Parameter<T> checking(Consumer<T> check) {
+        Reader<T> checked = text -> {
+            T value = reader.read(text);
+            check.accept(value);
+            return value;
+        };
+        return new Parameter<>(name, defaultText, whenBlank, allowed, checked, required, spaced, templated, look);
     }
 
     /** The same, whose value no result and no log shows. */
@@ -352,7 +377,7 @@ public final class Parameter<T> {
     }
 
     private Parameter<T> with(Look other) {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, spaced, other);
+        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, spaced, templated, other);
     }
 
     /** Its name in the table. */
@@ -378,6 +403,11 @@ public final class Parameter<T> {
     /** Whether it must be set. */
     public boolean isRequired() {
         return required;
+    }
+
+    /** Whether {@code {{...}}} in it stands for values. */
+    public boolean isTemplated() {
+        return templated;
     }
 
     /** Whether spaces at both ends belong to the value. */

@@ -11,9 +11,22 @@ import org.apache.jmeter.config.Arguments;
 
 /** The parameters of a sampler in the order of its table. Immutable. */
 public final class ParameterTable {
-    private final Map<String, Parameter<?>> parameters;
+    /** What several parameters must hold together. */
+    @FunctionalInterface
+    public interface Rule {
+        /**
+         * Holds the cells against the rule.
+         *
+         * @throws io.github.jmeterduplex.session.FaultException where they break it, naming one of them
+         */
+        void check(Cells cells);
+    }
 
-    private ParameterTable(Stream<? extends Parameter<?>> parameters) {
+    private final Map<String, Parameter<?>> parameters;
+    private final List<Rule> rules;
+
+    private ParameterTable(Stream<? extends Parameter<?>> parameters, List<Rule> rules) {
+        this.rules = List.copyOf(rules);
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         parameters.forEach(one -> {
             if (all.put(one.name(), one) != null) {
@@ -25,7 +38,7 @@ public final class ParameterTable {
 
     /** A table of these parameters. */
     public static ParameterTable of(Parameter<?>... parameters) {
-        return new ParameterTable(Arrays.stream(parameters));
+        return new ParameterTable(Arrays.stream(parameters), List.of());
     }
 
     /** This table with more parameters at its end. */
@@ -35,7 +48,21 @@ public final class ParameterTable {
 
     /** This table and another one behind it. */
     public ParameterTable with(ParameterTable more) {
-        return new ParameterTable(Stream.concat(parameters.values().stream(), more.parameters.values().stream()));
+        return new ParameterTable(
+                Stream.concat(parameters.values().stream(), more.parameters.values().stream()),
+                Stream.concat(rules.stream(), more.rules.stream()).toList());
+    }
+
+    /** This table, whose parameters obey these rules, too. */
+    public ParameterTable obeying(Rule... more) {
+        return new ParameterTable(
+                parameters.values().stream(),
+                Stream.concat(rules.stream(), Arrays.stream(more)).toList());
+    }
+
+    /** What several parameters must hold together; the samplers hold themselves to it when they read their cells. */
+    public List<Rule> rules() {
+        return rules;
     }
 
     /** The parameters in the order of the table. */

@@ -22,42 +22,69 @@ public final class ReplyCell {
                         }
                         return source;
                     })
+            .templated()
             .meaning(
                     "only messages of this subscription are candidates: its destination, as it was subscribed to, or the"
                             + " event. Blank: messages of any. Must be set with `reply` = `order`");
 
+    /** What a rule that looks into a header begins with. */
+    static final String HEADER = "header:";
+
     private ReplyCell() {}
 
-    /**
-     * What a protocol allows as {@code reply}.
-     *
-     * @param missing what a blank cell means
-     * @param own the rule by which the protocol answers itself
-     * @param headers whether its messages have headers
-     */
-    public record Words(String missing, ReplyRule own, boolean headers) {
+    /** What a protocol allows as {@code reply}. Immutable. */
+    public static final class Words {
+        private final ReplyRule own;
+        private final boolean headers;
+        private final Parameter<String> parameter;
+
+        /**
+         * The words of a protocol.
+         *
+         * @param missing what a blank cell means
+         * @param own the rule by which the protocol answers itself
+         * @param headers whether its messages have headers
+         */
+        public Words(String missing, ReplyRule own, boolean headers) {
+            this.own = own;
+            this.headers = headers;
+            this.parameter = Parameter.of("reply", missing, "none, " + own.text() + ", order, " + byId(), this::checked)
+                    .suggesting(suggestions())
+                    .meaning("how the reply is found: [Replies](#replies)");
+        }
+
+        private String[] suggestions() {
+            return headers
+                    ? new String[] {"none", own.text(), "order", "json:/id", "header:correlation-id", "regex:"}
+                    : new String[] {"none", own.text(), "order", "json:/0/id", "regex:"};
+        }
+
+        private String checked(String text) {
+            var unused = rule(text, null, this, StepBudget::new);
+            return text;
+        }
+
         /** The words that match by the message's id. */
         String byId() {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
         }
 
-        private String allowed() {
-            return "none, " + own.text() + ", order, " + byId();
-        }
-
         /** The parameter {@code reply}. */
         Parameter<String> parameter() {
-            return Parameter.of("reply", missing, allowed(), text -> {
-                        rule(text, null, this, StepBudget::new);
-                        return text;
-                    })
-                    .suggesting(
-                            headers
-                                    ? new String[] {
-                                        "none", own.text(), "order", "json:/id", "header:correlation-id", "regex:"
-                                    }
-                                    : new String[] {"none", own.text(), "order", "json:/0/id", "regex:"})
-                    .meaning("how the reply is found: [Replies](#replies)");
+            return parameter;
+        }
+
+        /** How the cells want replies to be found. */
+        ReplyRule.Way way(Cells cells) {
+            String reply = cells.get(parameter);
+            if (reply.equals(own.text())) {
+                return own.way();
+            }
+            return switch (reply) {
+                case "none" -> ReplyRule.Way.NONE;
+                case "order" -> ReplyRule.Way.ORDER;
+                default -> ReplyRule.Way.ID;
+            };
         }
     }
 
@@ -66,21 +93,17 @@ public final class ReplyCell {
      *
      * @param budget of its pattern
      */
-    static ReplyRule parse(Cells cells, Parameter<String> reply, Words words, Supplier<StepBudget> budget) {
+    static ReplyRule parse(Cells cells, Words words, Supplier<StepBudget> budget) {
         Template from = cells.get(FROM);
-        ReplyRule rule = rule(cells.get(reply), from == null ? null : from.toString(), words, budget);
-        if (rule.way() == ReplyRule.Way.ORDER && from == null) {
-            throw cells.refused(FROM, "with reply=order the source of the replies");
-        }
-        return rule;
+        return rule(cells.get(words.parameter), from == null ? null : from.toString(), words, budget);
     }
 
     private static ReplyRule rule(String reply, String from, Words words, Supplier<StepBudget> budget) {
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
-        if (reply.equals(words.own().text())) {
-            return words.own();
+        if (reply.equals(words.own.text())) {
+            return words.own;
         }
         if (reply.equals("order")) {
             return new ReplyRule(ReplyRule.Way.ORDER, reply, from, null);
@@ -90,7 +113,7 @@ public final class ReplyCell {
 
     /** The header that carries the id where the rule is {@code header:NAME}, else null. */
     public static String header(ReplyRule rule) {
-        return rule.text().startsWith("header:") ? rule.text().substring("header:".length()) : null;
+        return rule.text().startsWith(HEADER) ? rule.text().substring(HEADER.length()) : null;
     }
 
     /** The source of the replies where it differs from session to session, else null. */
@@ -100,8 +123,8 @@ public final class ReplyCell {
     }
 
     private static IdReader reader(String reply, Words words, Supplier<StepBudget> budget) {
-        if (words.headers() && reply.startsWith("header:") && reply.length() > "header:".length()) {
-            return new HeaderReader(reply.substring("header:".length()));
+        if (words.headers && reply.startsWith(HEADER) && reply.length() > HEADER.length()) {
+            return new HeaderReader(reply.substring(HEADER.length()));
         }
         if (reply.startsWith("json:")) {
             return jsonReader(reply);

@@ -53,7 +53,11 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
 
     /** The parameters behind the messages', for what a protocol allows as {@code reply}. */
     public static ParameterTable table(ReplyCell.Words words) {
-        return ParameterTable.of(words.parameter(), ReplyCell.FROM, ExpectCell.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL);
+        return ParameterTable.of(words.parameter(), ReplyCell.FROM, ExpectCell.EXPECT, REPLIES, TIMEOUT, WAIT, LABEL)
+                .obeying(
+                        cells -> checkSource(cells, words),
+                        cells -> checkExpect(cells, words),
+                        cells -> checkReplies(cells, words));
     }
 
     /** The label that the cells give. */
@@ -73,19 +77,51 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     public static ReplyCells read(
             Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
         Cells cells = sample.cells();
-        ReplyRule rule = ReplyCell.parse(
-                cells, words.parameter(), words, () -> run.stepBudgets().of(label, "reply"));
+        ReplyRule rule = ReplyCell.parse(cells, words, () -> run.stepBudgets().of(label, "reply"));
         ExpectCell expect = ExpectCell.read(cells, () -> run.stepBudgets().of(label, "expect"));
-        if (expect != null && rule.way() == ReplyRule.Way.NONE) {
-            throw cells.refused(ExpectCell.EXPECT, "blank where reply is none");
-        }
-        ReplyCells read = new ReplyCells(
+        checkSource(cells, words);
+        checkExpect(cells, words);
+        checkReplies(cells, words);
+        checkId(cells, words, usesId, places);
+        return new ReplyCells(
                 specs(run, sample, label, rule, expect),
                 expect != null && expect.variesByMessage() ? expect : null,
                 cells.get(REPLIES),
                 cells.get(WAIT));
-        read.check(cells, words, usesId, places);
-        return read;
+    }
+
+    private static void checkSource(Cells cells, ReplyCell.Words words) {
+        if (words.way(cells) == ReplyRule.Way.ORDER && !cells.isSet(ReplyCell.FROM)) {
+            throw cells.refused(ReplyCell.FROM, "with reply=order the source of the replies");
+        }
+    }
+
+    private static void checkExpect(Cells cells, ReplyCell.Words words) {
+        if (cells.get(ExpectCell.EXPECT) != null && words.way(cells) == ReplyRule.Way.NONE) {
+            throw cells.refused(ExpectCell.EXPECT, "blank where reply is none");
+        }
+    }
+
+    private static void checkReplies(Cells cells, ReplyCell.Words words) {
+        if (cells.get(REPLIES) != 1 && words.way(cells) != ReplyRule.Way.ID) {
+            throw cells.refused(REPLIES, "1, unless reply is " + words.byId());
+        }
+    }
+
+    /**
+     * Refuses an id that nothing carries.
+     *
+     * @param usesId whether every message holds {@code {{id}}}
+     * @param places where it may hold it, for the message
+     */
+    public static void checkId(Cells cells, ReplyCell.Words words, boolean usesId, String places) {
+        boolean reads = words.way(cells) == ReplyRule.Way.ID
+                && !cells.text(words.parameter()).startsWith(ReplyCell.HEADER);
+        if (reads && !usesId) {
+            throw cells.refused(
+                    words.parameter(),
+                    "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
+        }
     }
 
     private static MessageSpecs specs(Run run, Sample sample, String label, ReplyRule rule, ExpectCell expect) {
@@ -126,17 +162,5 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
      */
     public Expectation expectation(Template.Values values) {
         return expect == null ? null : expect.of(values);
-    }
-
-    private void check(Cells cells, ReplyCell.Words words, boolean usesId, String places) {
-        ReplyRule rule = rule();
-        if (rule.way() == ReplyRule.Way.ID && ReplyCell.header(rule) == null && !usesId) {
-            throw cells.refused(
-                    words.parameter(),
-                    "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
-        }
-        if (replies != 1 && rule.way() != ReplyRule.Way.ID) {
-            throw cells.refused(REPLIES, "1, unless reply is " + words.byId());
-        }
     }
 }

@@ -45,16 +45,21 @@ public record SendingCells(
                     + " with one the message has `failed`; blank: any number");
 
     /** All of them. */
-    public static final ParameterTable TABLE =
-            ParameterTable.of(TARGET, MESSAGES, DURATION, PER_SECOND, PER_FLUSH, MAX_IN_FLIGHT);
+    public static final ParameterTable TABLE = ParameterTable.of(
+                    TARGET, MESSAGES, DURATION, PER_SECOND, PER_FLUSH, MAX_IN_FLIGHT)
+            .obeying(SendingCells::checkLength);
+
+    private static void checkLength(Cells cells) {
+        if (cells.isSet(DURATION) && cells.get(MESSAGES) != 1) {
+            throw cells.refused(DURATION, "blank where messages is set");
+        }
+    }
 
     /** Reads the cells; a rate is this engine's share of it. */
     public static SendingCells read(Run run, Cells cells) {
+        checkLength(cells);
         double seconds = cells.get(DURATION, 0.0);
         int messages = cells.get(MESSAGES);
-        if (seconds > 0 && messages != 1) {
-            throw cells.refused(DURATION, "blank where messages is set");
-        }
         return new SendingCells(
                 cells.get(TARGET),
                 seconds > 0 ? Targets.ENDLESS : messages,

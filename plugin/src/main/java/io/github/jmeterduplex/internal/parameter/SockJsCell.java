@@ -20,15 +20,30 @@ public final class SockJsCell {
 
     private SockJsCell() {}
 
+    /** Refuses transports that a plain WebSocket does not have. */
+    public static void check(Cells cells, String scheme) {
+        if (scheme.startsWith("ws") && !cells.get(TRANSPORTS).equals(List.of(SockJsTransport.WEBSOCKET))) {
+            throw cells.refused(TRANSPORTS, "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
+        }
+    }
+
+    /** Refuses transports that the client library does not have. */
+    public static void checkLibrary(Cells cells) {
+        if (cells.get(ConnectionCells.CLIENT) == ConnectionCells.Client.LIBRARY
+                && cells.get(TRANSPORTS).contains(SockJsTransport.EVENTSOURCE)) {
+            throw cells.refused(
+                    TRANSPORTS,
+                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows no others");
+        }
+    }
+
     /** SockJS where the URL begins with {@code http}; else there is WebSocket alone. */
     public static Envelope read(Cells cells, URI url) {
         List<SockJsTransport> transports = cells.get(TRANSPORTS);
-        if (url.getScheme().startsWith("http")) {
-            return new SockJsEnvelope(transports.stream().distinct().toList());
-        }
-        if (!transports.equals(List.of(SockJsTransport.WEBSOCKET))) {
-            throw cells.refused(TRANSPORTS, "websocket, as the url is ws:// or wss:// and no SockJS endpoint");
-        }
-        return new PlainEnvelope();
+        check(cells, url.getScheme());
+        checkLibrary(cells);
+        return url.getScheme().startsWith("http")
+                ? new SockJsEnvelope(transports.stream().distinct().toList())
+                : new PlainEnvelope();
     }
 }

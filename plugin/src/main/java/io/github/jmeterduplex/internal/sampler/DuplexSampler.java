@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.Parameterized;
 import io.github.jmeterduplex.internal.parameter.PlanDefaults;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>JMeter writes no sample for one whose client throws, so everything becomes a failed sample here.
  */
-public abstract class DuplexSampler extends AbstractJavaSamplerClient implements Interruptible {
+public abstract class DuplexSampler extends AbstractJavaSamplerClient implements Interruptible, Parameterized {
     private static final Logger LOG = LoggerFactory.getLogger(DuplexSampler.class);
     private static final String INTERRUPTED =
             "interrupted while it ran: the test was stopped, or a Sample Timeout was over";
@@ -54,7 +55,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
 
-    /** The parameters of this sampler. */
+    @Override
     public abstract ParameterTable table();
 
     /**
@@ -136,6 +137,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             sample(run, sample, result);
         } catch (FaultException e) {
             fail(result, e.fault());
+            result.setStopTest(Runs.isRefused());
         } catch (InterruptedException e) {
             fail(result, new Fault(Cause.INTERRUPTED, INTERRUPTED));
             Thread.currentThread().interrupt();

@@ -66,7 +66,9 @@ record MessageCells(SamplerProtocol.Messages messages, SendingCells sending, Sen
         if (batch != null) {
             long timeoutNanos = reply.specs().common().timeoutNanos();
             // Every message ends by its own time-out; the margin covers the sweep that notices it.
-            run.waiters().await(batch, timeoutNanos + TimeUnit.SECONDS.toNanos(2), sent.isLeft());
+            long longest = timeoutNanos + TimeUnit.SECONDS.toNanos(2);
+            var unused =
+                    run.connector().deferredWrites().await(sent.isLeft(), batch::isSettled, () -> batch.await(longest));
             if (problem == null && batch.firstProblem() != null) {
                 problem = new Instead(group, reply.specs(), beganNanos).of(batch);
             }

@@ -30,6 +30,12 @@ final class Runs {
     /** Written with the class's lock held: what a JVM shares is one object. */
     private static volatile Run current;
 
+    /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
+    private static boolean checked;
+
+    /** Why the plan of the present test must not run; null where it may. Written with the class's lock held. */
+    private static volatile Fault refusal;
+
     /** Kinds of unexpected faults that the log of the present run has told: as many as places in the code fail. */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
 
@@ -52,10 +58,30 @@ final class Runs {
     }
 
     private static synchronized Run beginOnce() {
+        if (!checked) {
+            refusal = refusal();
+            checked = true;
+        }
+        if (refusal != null) {
+            throw refusal.toException();
+        }
         if (current == null) {
             current = begin();
         }
         return current;
+    }
+
+    private static Fault refusal() {
+        try {
+            return PlanAtStart.check(Runs::tell);
+        } catch (IllegalArgumentException e) {
+            return new Fault(Cause.BAD_CELL, "property " + e.getMessage());
+        }
+    }
+
+    /** Whether the plan of the present test has mistakes for which it must not run. */
+    static boolean isRefused() {
+        return refusal != null;
     }
 
     private static Run begin() {
@@ -100,6 +126,8 @@ final class Runs {
         synchronized (Runs.class) {
             ending = current;
             current = null;
+            checked = false;
+            refusal = null;
             TOLD.clear();
         }
         if (ending != null) {

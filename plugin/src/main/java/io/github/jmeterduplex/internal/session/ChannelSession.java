@@ -178,8 +178,8 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     }
 
     @Override
-    public final boolean flushAwaited(boolean givesWay) {
-        return channel.flushAwaited(givesWay);
+    public final boolean flushAwaited() {
+        return channel.flushAwaited();
     }
 
     @Override

@@ -59,7 +59,6 @@ public final class Run {
     private final Connector connector;
     private final Pulse pulse;
     private final Groups groups = new Groups();
-    private final Waiters waiters = new Waiters();
     private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();
     private final Map<Path, BodyFile> bodyFiles = new ConcurrentHashMap<>();
     private final Chores chores;
@@ -217,11 +216,6 @@ public final class Run {
     /** A message id, unique among engines and runs; starts with the engine's name. */
     public String nextId() {
         return ids.next();
-    }
-
-    /** The threads that wait for the replies of their samples. */
-    public Waiters waiters() {
-        return waiters;
     }
 
     /** The steps that searches by regular expressions may take. */

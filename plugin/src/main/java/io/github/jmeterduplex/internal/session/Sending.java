@@ -150,8 +150,8 @@ public final class Sending {
         targets.took(sent);
         if (isAtFullSpeed()) {
             session.flushSoon();
-        } else if (waitsInACrowd()) {
-            left = session.flushAwaited(run.waiters().givesWay());
+        } else if (waitsForReplies()) {
+            left = session.flushAwaited();
         } else {
             session.flush();
         }
@@ -165,15 +165,9 @@ public final class Sending {
         return pace == null && written > FULL_SPEED && targets.hasNext();
     }
 
-    /**
-     * Whether nothing but a wait for replies follows, as in so many other threads that they run one behind the other: a
-     * write may then be left to the thread that reads.
-     */
-    private boolean waitsInACrowd() {
-        return batch != null
-                && common.rule().way() != ReplyRule.Way.NONE
-                && !targets.hasNext()
-                && run.waiters().areMany();
+    /** Whether nothing but a wait for replies follows: a write may then be left to the thread that reads. */
+    private boolean waitsForReplies() {
+        return batch != null && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
     }
 
     /** Whether another message may share this flush. */

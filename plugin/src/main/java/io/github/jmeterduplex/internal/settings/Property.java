@@ -60,6 +60,10 @@ public enum Property {
     POLLING_PACKETS("duplex.polling.packets", 16, 1, 1_000_000, "packets", """
             Most Engine.IO packets in one POST of a session that polls. Servers built on python-engineio drop all of a POST
             that holds more than 16, and answer ok."""),
+    CHECK("duplex.check", "stop", Pattern.compile("stop|warn|off"), "stop, warn or off", """
+            What becomes of a run whose plan has mistakes that can be told before anything connects, such as an unknown
+            parameter. stop: the first sample fails with 400 and the run stops; warn: they are told and the run goes on; off:
+            nobody looks."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
             true: when the run has ended, report.html is written beside run.json, for each engine its own.""");
 
@@ -143,7 +147,7 @@ public enum Property {
     }
 
     /** The trimmed value, or the default where it is blank or absent; checked against the pattern. */
-    String text(UnaryOperator<String> properties) {
+    public String text(UnaryOperator<String> properties) {
         String set = properties.apply(key);
         if (set == null || set.isBlank()) {
             return defaultText;

@@ -43,15 +43,13 @@ public interface Channel {
     }
 
     /**
-     * As {@link #flush}, for who waits for the reply next, as many other threads do: where the thread that reads has many
+     * As {@link #flush}, for who waits for the reply next: where many other threads do and the thread that reads has many
      * sockets to read, perhaps with its next turn. Each sender would write with caches that another one has left cold, to a
      * server that fell asleep meanwhile.
      *
-     * @param givesWay whether the thread that reads shall let others run when all is read, so that it writes what they leave
-     *     to it in one go
      * @return whether it was left to that thread
      */
-    default boolean flushAwaited(boolean givesWay) {
+    default boolean flushAwaited() {
         flush();
         return false;
     }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.transport;
 
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -22,6 +23,9 @@ public interface Connector extends AutoCloseable {
     default List<Executor> loops() {
         return List.of();
     }
+
+    /** Writes that the I/O loops do for senders, who wait for replies by it. */
+    DeferredWrites deferredWrites();
 
     /** @param hears whose TLS is spoken, {@code native} or {@code jdk}, when the first connection needs it */
     default void watchTls(Consumer<String> hears) {

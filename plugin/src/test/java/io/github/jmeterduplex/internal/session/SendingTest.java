@@ -13,8 +13,6 @@ import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,46 +79,19 @@ class SendingTest {
     }
 
     @Test
-    void whoWaitsForRepliesAsManyOthersDoSaysSoWithTheLastMessage() throws InterruptedException {
-        assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isFalse();
-        assertThat(a.written()).containsExactly("m", "|", "m", "|");
-        ExecutorService others = Executors.newCachedThreadPool();
-        try {
-            for (int i = 0; i < 8 * Runtime.getRuntime().availableProcessors(); i++) {
-                assertThat(run.waiters().areMany()).isFalse();
-                Batch never = new Batch();
-                Sending unasked = awaited(ReplyRule.RECEIPT, 1, never);
-                assertThat(unasked.isLeft()).isFalse();
-                var unused = others.submit(() -> run.waiters().await(never, TimeUnit.SECONDS.toNanos(60), false));
-            }
-            while (!run.waiters().areMany()) {
-                Thread.onSpinWait();
-            }
-            assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isTrue();
-            assertThat(awaited(ReplyRule.NONE, 0, new Batch()).isLeft()).isFalse();
-            assertThat(awaited(ReplyRule.RECEIPT, 0, null).isLeft()).isFalse();
-            Batch never = new Batch();
-            assertThat(awaited(ReplyRule.RECEIPT, 1, never).isLeft()).isTrue();
-            for (int i = 0; i < 1_000; i++) {
-                run.waiters().await(never, 0, true);
-            }
-            assertThat(run.waiters().givesWay()).isFalse();
-            assertThat(awaited(ReplyRule.RECEIPT, 0, new Batch()).isLeft()).isTrue();
-        } finally {
-            others.shutdownNow();
-        }
-        assertThat(a.written().subList(4, 20))
-                .containsExactly("m", "|", "m", "?", "m", "|", "m", "|", "m", "|", "m", "|", "m", "|", "m", "!");
-        assertThat(others.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(run.waiters().areMany()).isFalse();
+    void whoWaitsForRepliesSaysSoWithTheLastMessage() throws InterruptedException {
+        assertThat(awaited(ReplyRule.RECEIPT, new Batch()).isLeft()).isTrue();
+        assertThat(awaited(ReplyRule.NONE, new Batch()).isLeft()).isFalse();
+        assertThat(awaited(ReplyRule.RECEIPT, null).isLeft()).isFalse();
+        assertThat(a.written()).containsExactly("m", "|", "m", "?", "m", "|", "m", "|", "m", "|", "m", "|");
     }
 
     /** Sends two messages. */
-    private Sending awaited(ReplyRule rule, int session, Batch batch) throws InterruptedException {
+    private Sending awaited(ReplyRule rule, Batch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         SendingStyle style = new SendingStyle(null, 1, 0, 1);
-        Sending sending = new Sending(
-                run, MessageSpecs.same(asks), Targets.single(group, session, 2), group, WRITER, style, batch);
+        Sending sending =
+                new Sending(run, MessageSpecs.same(asks), Targets.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
         return sending;
     }

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.transport.net.Loop;
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class CrowdTest extends ChannelTest {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     /** Twice as many as needed: some may come with a later look. */
-    private static final int CROWD = 2 * Loop.CROWD;
+    private static final int CROWD = 2 * DeferredWrites.CROWD;
 
     private final Semaphore letGo = new Semaphore(0);
     private final CountDownLatch pushes = new CountDownLatch(1);
@@ -111,9 +111,16 @@ class CrowdTest extends ChannelTest {
         return listener.open();
     }
 
-    private static boolean flushAwaited(Channel channel, String text) {
+    /** Flushes as if so many threads waited meanwhile that their writes may be left. */
+    private boolean flushAwaited(Channel channel, String text) throws InterruptedException {
         channel.send(utf8(text), false, false);
-        return channel.flushAwaited(true);
+        return whileWaiting(8 * CORES, channel::flushAwaited);
+    }
+
+    private boolean whileWaiting(int threads, DeferredWrites.Sleep flushes) throws InterruptedException {
+        return threads == 0
+                ? flushes.await()
+                : connector.deferredWrites().await(false, () -> false, () -> whileWaiting(threads - 1, flushes));
     }
 
     private static void await(CountDownLatch latch) {

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.transport.http.Route;
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.session.Cause;
@@ -19,6 +20,7 @@ import java.util.function.LongSupplier;
 /** Connects to nothing: the test sees what is sent and says what comes. Thread-safe. */
 public final class MemoryConnector implements Connector {
     private final LongSupplier nanoTime;
+    private final DeferredWrites deferredWrites = new DeferredWrites(1);
     private final List<MemoryChannel> channels = new ArrayList<>();
     /** Said to whoever connects, one message each. */
     private volatile List<String> greetings = List.of();
@@ -80,6 +82,11 @@ public final class MemoryConnector implements Connector {
     /** The channel opened as the n-th, from 0. */
     public synchronized MemoryChannel channel(int index) {
         return channels.get(index);
+    }
+
+    @Override
+    public DeferredWrites deferredWrites() {
+        return deferredWrites;
     }
 
     @Override

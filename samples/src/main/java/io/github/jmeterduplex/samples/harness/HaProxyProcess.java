@@ -69,13 +69,18 @@ public final class HaProxyProcess implements AutoCloseable {
      */
     public static HaProxyProcess start(int serverPort, Path folder)
             throws IOException, InterruptedException, GeneralSecurityException {
-        return start(1, List.of(), certificate(folder), "curves P-256", List.of(), serverPort, folder);
+        return start(1, serverPort, folder);
+    }
+
+    /** @param processes how many share the port; Linux spreads connections over them */
+    public static HaProxyProcess start(int processes, int serverPort, Path folder)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        return start(processes, List.of(), certificate(folder), "curves P-256", List.of(), serverPort, folder);
     }
 
     /**
-     * The same under a launcher.
+     * The same under a launcher, with any curve.
      *
-     * @param processes how many share the port; Linux spreads connections over them
      * @param launcher words before the command, such as {@code taskset -c 1}
      */
     public static HaProxyProcess start(int processes, List<String> launcher, int serverPort, Path folder)

@@ -98,6 +98,7 @@ class FaultsIT {
         all().forEach(step -> step.addTo(plan));
         run = JMeterSetup.of(plan.write(folder))
                 .property("duplex.message.maxBytes", LimitFaults.MESSAGE_MAX_BYTES)
+                .property("duplex.check", "off")
                 .property("duplex.drain.seconds", 1)
                 .jvm(
                         "-Djavax.net.ssl.trustStore=" + authority.trustStore(),

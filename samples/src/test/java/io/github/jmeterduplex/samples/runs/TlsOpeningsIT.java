@@ -3,10 +3,14 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.HaProxyProcess;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.Needs;
+import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.Programs;
+import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,6 +31,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TlsOpeningsIT {
     private static final List<String> ONE_CORE = List.of("taskset", "-c", "0");
 
+    /** Two connections of a session take four of a process's file descriptors, of which there may be 20,000. */
+    private static final int SESSIONS_A_PROXY = 4_000;
+
+    private static final boolean IS_NUMBER_GIVEN = System.getProperty("tls.sessions") != null;
+
     /** {@code -Dtls.sessions=2000 -Dtls.runs=5} takes so many, so often. */
     private final int sessions = Integer.getInteger("tls.sessions", 500);
 
@@ -45,56 +54,115 @@ class TlsOpeningsIT {
      * connections. All but the first two are for a number that was given: the counts of fewer sessions over them are asserted
      * elsewhere.
      */
-    static Stream<Arguments> ways() {
-        Stream<Arguments> always = Stream.of(
-                Arguments.of("wss://127.0.0.1:%d/ws/websocket", "websocket"),
-                Arguments.of("https://127.0.0.1:%d/ws", "websocket"));
-        Stream<Arguments> more = Stream.of(
-                Arguments.of("ws://127.0.0.1:%d/ws/websocket", "websocket"),
-                Arguments.of("http://127.0.0.1:%d/ws", "websocket"),
-                Arguments.of("https://127.0.0.1:%d/ws", "xhr-streaming"));
-        return System.getProperty("tls.sessions") == null ? always : Stream.concat(always, more);
+    static Stream<Arguments> stomp() {
+        List<Arguments> secure = new ArrayList<>();
+        List<Arguments> plain = new ArrayList<>();
+        secure.add(Arguments.of("wss://127.0.0.1:%d/ws/websocket", "websocket"));
+        plain.add(Arguments.of("ws://127.0.0.1:%d/ws/websocket", "websocket"));
+        for (String transport : List.of("websocket", "xhr-streaming", "xhr-polling", "eventsource")) {
+            secure.add(Arguments.of("https://127.0.0.1:%d/ws", transport));
+            plain.add(Arguments.of("http://127.0.0.1:%d/ws", transport));
+        }
+        return IS_NUMBER_GIVEN
+                ? Stream.concat(secure.stream(), plain.stream())
+                : secure.stream().limit(2);
+    }
+
+    static List<String> engineIo() {
+        List<String> all = List.of("https://127.0.0.1:%d", "http://127.0.0.1:%d");
+        return IS_NUMBER_GIVEN ? all : all.subList(0, 1);
     }
 
     @ParameterizedTest
-    @MethodSource("ways")
-    void everySessionOpens(String url, String transport, Chat chat) throws Exception {
-        boolean isSecure = url.startsWith("wss") || url.startsWith("https");
-        try (HaProxyProcess tls = HaProxyProcess.start(chat.port(), folder)) {
+    @MethodSource("stomp")
+    void everySessionOfStompOpens(String url, String transport, Chat chat) throws Exception {
+        try (HaProxyProcess tls = proxy(chat.port())) {
+            Map<String, Object> connect = connect(url, tls, chat.port(), transport);
+            connect.putAll(Samplers.cells("""
+                    heartbeat = 0,0
+                    subscribe = /user/queue/replies
+                    """));
             Path plan = Samplers.login(Plan.named("tls-openings"), chat)
-                    .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
-                            url = %s
-                            transports = %s
-                            sessions = %d
-                            connectsInParallel = %d
-                            connectTimeoutMillis = 120000
-                            heartbeat = 0,0
-                            subscribe = /user/queue/replies
-                            """.formatted(
-                                    url.formatted(isSecure ? tls.port() : chat.port()), transport, sessions, sessions)))
-                    .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
+                    .javaRequest("connect", Samplers.CONNECT, connect)
+                    .javaRequest("send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
                     .javaRequest("disconnect", Samplers.DISCONNECT, Map.of())
                     .write(folder);
-            for (int done = 0; done < runs; done++) {
-                Finished run = Finished.run(chat.run(plan)
-                                .property("duplex.info.seconds", 0)
-                                .launcher(Programs.isOnPath("taskset") ? ONE_CORE : List.of()))
-                        .withoutFailedSamples();
-                System.out.println(url + " " + run.row("connect").message());
-                assertThat(run.row("connect").message()).startsWith("opened " + sessions + " of " + sessions);
-                if (isSecure) {
-                    assertThat(run.engine().runJson().get("facts"))
-                            .asInstanceOf(InstanceOfAssertFactories.MAP)
-                            .containsEntry("tls_engine", "native");
-                }
-                assertThat(run.sessions("failed")).isZero();
-                assertThat(run.sessions("lost")).isZero();
-                assertThat(run.count("chat.send", "replied")).isEqualTo(sessions);
-                assertThat(run.row("disconnect").message())
-                        .startsWith("closed " + sessions + " sessions")
-                        .doesNotContain("good-bye");
+            for (int run = 1; run <= runs; run++) {
+                run(chat.run(plan), run, url, transport);
                 chat.awaitOpen(0);
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("engineIo")
+    void everySessionOfSocketIoOpensOverPolling(String url) throws Exception {
+        try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
+                HaProxyProcess tls = proxy(node.port())) {
+            Path plan = Plan.named("tls-openings-polling")
+                    .javaRequest(
+                            "connect",
+                            Samplers.SOCKET_IO + "SocketIoConnect",
+                            connect(url, tls, node.port(), "polling"))
+                    .javaRequest("send", Samplers.SOCKET_IO + "SocketIoEmit", Samplers.cells("""
+                            event = echo
+                            args = [{"id":"{{id}}","text":"hi"}]
+                            target = each
+                            waitForReplies = true
+                            """))
+                    .javaRequest("disconnect", Samplers.SOCKET_IO + "SocketIoDisconnect", Map.of())
+                    .write(folder);
+            for (int run = 1; run <= runs; run++) {
+                run(JMeterSetup.of(plan), run, url, "polling");
+                SocketIoCounts.quiet(node::stats);
+            }
+        }
+    }
+
+    private HaProxyProcess proxy(int serverPort) throws Exception {
+        return HaProxyProcess.start(1 + sessions / SESSIONS_A_PROXY, serverPort, folder);
+    }
+
+    private Map<String, Object> connect(String url, HaProxyProcess tls, int serverPort, String transport) {
+        return Samplers.cells(
+                """
+                url = %s
+                transports = %s
+                sessions = %d
+                connectsInParallel = %d
+                connectTimeoutMillis = 120000
+                """.formatted(url.formatted(isSecure(url) ? tls.port() : serverPort), transport, sessions, sessions));
+    }
+
+    private static boolean isSecure(String url) {
+        return url.startsWith("wss") || url.startsWith("https");
+    }
+
+    private void run(JMeterSetup setup, int number, String url, String transport) throws Exception {
+        Finished run = Finished.run(
+                setup.property("duplex.info.seconds", 0).launcher(Programs.isOnPath("taskset") ? ONE_CORE : List.of()));
+        System.out.printf(
+                "%s over %s, run %d: %s; failed %d, lost %d, replied %d; %s%n",
+                url,
+                transport,
+                number,
+                run.row("connect").message(),
+                run.sessions("failed"),
+                run.sessions("lost"),
+                run.count("send", "replied"),
+                run.row("disconnect").message());
+        run.withoutFailedSamples();
+        assertThat(run.row("connect").message()).startsWith("opened " + sessions + " of " + sessions);
+        if (isSecure(url)) {
+            assertThat(run.engine().runJson().get("facts"))
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .containsEntry("tls_engine", "native");
+        }
+        assertThat(run.sessions("failed")).isZero();
+        assertThat(run.sessions("lost")).isZero();
+        assertThat(run.count("send", "replied")).isEqualTo(sessions);
+        assertThat(run.row("disconnect").message())
+                .startsWith("closed " + sessions + " sessions")
+                .doesNotContain("good-bye");
     }
 }

@@ -252,14 +252,8 @@ public final class SockJsReader {
 
     /** The next byte that is no white space, as an unsigned number, or -1 at the end. */
     private int peek() {
-        while (position < end) {
-            byte b = bytes[position];
-            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
-                return b & 0xFF;
-            }
-            position++;
-        }
-        return -1;
+        position = ByteScan.behindJsonSpace(bytes, position, end);
+        return position < end ? bytes[position] & 0xFF : -1;
     }
 
     private ProtocolBreach breach(String expected) {

@@ -106,6 +106,23 @@ public final class SessionData {
         }
     }
 
+    /**
+     * The names of a file's columns.
+     *
+     * @throws FaultException with {@link Cause#BAD_CELL} when it cannot be read, or has none
+     */
+    public static Set<String> columns(Path file) {
+        try (CsvReader<CsvRecord> reader =
+                CsvReader.builder().detectBomHeader(true).ofCsvRecord(file)) {
+            for (CsvRecord line : reader) {
+                return header(file, line.getFields()).keySet();
+            }
+            throw bad(file, "is empty");
+        } catch (IOException | UncheckedIOException | CsvParseException e) {
+            throw bad(file, Files.exists(file) ? "cannot be read: " + e.getMessage() : "does not exist");
+        }
+    }
+
     private static Map<String, Integer> header(Path file, List<String> names) {
         Map<String, Integer> columns = new HashMap<>();
         for (String name : names) {

@@ -40,10 +40,9 @@ public interface LiveSession extends Session {
     /**
      * The same, perhaps not at once, for who waits for the reply next, as many other threads do.
      *
-     * @param givesWay whether the thread that reads shall let others run when all is read
      * @return whether it was left to that thread
      */
-    boolean flushAwaited(boolean givesWay);
+    boolean flushAwaited();
 
     /** Sends heartbeats and notices silence; called every beat of the pulse while connecting or open. */
     void pulse(long nowNanos);

@@ -134,7 +134,7 @@ public final class Dial implements Transport {
     @Override
     public EndPoint newEndPoint(
             Scheduler scheduler, ManagedSelector selector, SelectableChannel selectable, SelectionKey key) {
-        endPoint = new WatchedEndPoint((SocketChannel) selectable, selector, key, scheduler);
+        endPoint = new WatchedEndPoint((SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler);
         return endPoint;
     }
 

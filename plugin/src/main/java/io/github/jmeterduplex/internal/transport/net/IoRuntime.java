@@ -57,11 +57,11 @@ public final class IoRuntime implements AutoCloseable {
     private final QueuedThreadPool executor;
     private final Scheduler scheduler;
     private final ByteBufferPool pool = new ArrayByteBufferPool(0, 2048, MAX_POOLED_BYTES, BUFFERS_PER_SIZE);
-    private final ClientConnector connector = new LoopConnector();
+    private final ClientConnector connector;
     private final DeflaterPool deflaters = new DeflaterPool(POOLED_COMPRESSION, Deflater.BEST_SPEED, true);
     private final InflaterPool inflaters = new InflaterPool(POOLED_COMPRESSION, true);
     private final Names names = new Names();
-    private final LateWrites lateWrites = new LateWrites();
+    private final DeferredWrites deferredWrites;
     private final LocalPorts ports = LocalPorts.of(SystemFiles.ofThisMachine());
     private final EngineChoice engines;
     private final TlsResumption resumption;
@@ -82,6 +82,8 @@ public final class IoRuntime implements AutoCloseable {
     public IoRuntime(int ioThreads, TlsStyle tls) {
         resumption = tls.resumption();
         engines = new EngineChoice(tls.engine(), NativeLibrary::missing, LOG::info);
+        deferredWrites = new DeferredWrites(ioThreads);
+        connector = new LoopConnector(deferredWrites);
         executor = new QueuedThreadPool(ioThreads + SPARE_THREADS, Math.min(ioThreads, SPARE_THREADS));
         executor.setName(THREADS);
         executor.setDaemon(true);
@@ -137,9 +139,9 @@ public final class IoRuntime implements AutoCloseable {
         return names;
     }
 
-    /** Writes that selectors' threads do for others. */
-    public LateWrites lateWrites() {
-        return lateWrites;
+    /** Writes that I/O threads do for senders. */
+    public DeferredWrites deferredWrites() {
+        return deferredWrites;
     }
 
     /** How many channels are closing; they count themselves. */

@@ -7,7 +7,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.io.EofException;
-import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.IO;
@@ -25,7 +24,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         LEFT
     }
 
-    private final ManagedSelector loop;
+    private final DeferredWrites.Loop loop;
 
     private final AtomicReference<Life> life = new AtomicReference<>(Life.NEW);
 
@@ -38,9 +37,9 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     /** Null where nobody counts. */
     private volatile Traffic traffic;
 
-    WatchedEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
-        super(channel, selector, key, scheduler);
-        loop = selector;
+    WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
+        super(channel, loop, key, scheduler);
+        this.loop = loop;
     }
 
     @Override
@@ -61,21 +60,9 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
         }
     }
 
-    /** Runs a task with the next turn of the thread that reads. */
-    public void soon(ManagedSelector.SelectorUpdate task) {
-        loop.submit(task);
-    }
-
-    /** Whether the thread that reads had many sockets to read, at once or in a row. */
-    public boolean isInCrowd() {
-        return loop instanceof Loop known && known.isCrowded();
-    }
-
-    /** Lets the thread that reads give way to others, once, when no socket is ready any more. */
-    public void giveWay() {
-        if (loop instanceof Loop known) {
-            known.giveWay();
-        }
+    /** Whose thread reads it. */
+    public DeferredWrites.Loop loop() {
+        return loop;
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.transport.engineio.Upgrade;
 import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Place;
@@ -188,6 +189,11 @@ public final class JettyConnector implements Connector {
         if (closed) {
             channel.abort();
         }
+    }
+
+    @Override
+    public DeferredWrites deferredWrites() {
+        return runtime.deferredWrites();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
@@ -11,7 +12,7 @@ import org.eclipse.jetty.util.Callback;
  * The outbound messages of one channel. What waits at a flush goes out in one write, as one SockJS array or as frames;
  * what comes while a write takes its time goes out with the next. Thread-safe.
  */
-public final class Outbox implements Callback {
+public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     /** Where bytes go. */
     public interface Writer {
         /** Writes all of the bytes; the next write comes after the callback. */
@@ -129,7 +130,7 @@ public final class Outbox implements Callback {
         }
     }
 
-    /** Flushes what waits, but leaves the writing to a later {@link #write}. Returns how many flushes wait for it. */
+    @Override
     public synchronized int mark() {
         if (first == null) {
             return 0;
@@ -198,6 +199,7 @@ public final class Outbox implements Callback {
         }
     }
 
+    @Override
     public long unsentBytes() {
         return unsentBytes.get();
     }
@@ -217,7 +219,8 @@ public final class Outbox implements Callback {
     }
 
     /** Writes what was flushed, unless somebody writes, who then goes on. */
-    void write() {
+    @Override
+    public void write() {
         var unused = write(Integer.MAX_VALUE);
     }
 
@@ -226,7 +229,8 @@ public final class Outbox implements Callback {
      *
      * @return whether the caller has to come back, as there may be more
      */
-    boolean write(int most) {
+    @Override
+    public boolean write(int most) {
         synchronized (this) {
             if (busy || writer == null) {
                 return false;

@@ -8,8 +8,8 @@ import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.http.Faults;
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
-import io.github.jmeterduplex.internal.transport.net.LateWrites;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
@@ -29,7 +29,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     private final Envelope envelope;
     private final Outbox outbox;
-    private final LateFlush lateFlush;
+    private final DeferredWrites.OfChannel deferred;
 
     // Set together, by the thread that upgrades.
     private volatile Inbox inbox;
@@ -54,7 +54,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         super(place, runtime, limits, listener, atEnd);
         this.envelope = envelope;
         this.outbox = new Outbox(envelope.hasFrames(), this);
-        this.lateFlush = new LateFlush(outbox, runtime.lateWrites(), task -> socket.soon(task));
+        this.deferred = runtime.deferredWrites().of(outbox, () -> socket.loop());
     }
 
     // The opening.
@@ -118,20 +118,12 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     @Override
     public void flushSoon() {
-        var unused = lateFlush.flush(LateWrites.OF_SENDERS);
+        deferred.flushSoon();
     }
 
     @Override
-    public boolean flushAwaited(boolean givesWay) {
-        if (!socket.isInCrowd() || outbox.unsentBytes() > LateWrites.SMALL_BYTES) {
-            outbox.flush();
-            return false;
-        }
-        boolean left = lateFlush.flush(LateWrites.OF_WAITING);
-        if (left && givesWay) {
-            socket.giveWay();
-        }
-        return left;
+    public boolean flushAwaited() {
+        return deferred.flushAwaited();
     }
 
     @Override

@@ -110,8 +110,8 @@ public final class FakeSession implements LiveSession {
     }
 
     @Override
-    public boolean flushAwaited(boolean givesWay) {
-        written.add(givesWay ? "?" : "!");
+    public boolean flushAwaited() {
+        written.add("?");
         return true;
     }
 

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.session;
+package io.github.jmeterduplex.internal.transport.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Threads that wait for replies, which come while they begin to wait, give way or sleep. */
-class WaitersRaceTest {
-    private static final Class<?>[] WATCHED = {Waiters.class, Batch.class};
+class ReplyWaitRaceTest {
+    private static final Class<?>[] WATCHED = {DeferredWrites.class, Batch.class};
 
     @Test
     void whoeverWaitsIsWokenByTheLastOfItsRepliesHoweverLateItBeginsToWait() {
@@ -40,7 +40,7 @@ class WaitersRaceTest {
         private static final long LONG_NANOS = TimeUnit.HOURS.toNanos(1);
         private static final Fault GONE = new Fault(Cause.CONNECTION, "reset");
 
-        final Waiters waiters = new Waiters(Race::pause);
+        final DeferredWrites writes = new DeferredWrites(1, 1, Race::pause);
         final Matcher matcher =
                 new Matcher(new CountingLog(), WallClock.system(), new MessageIds("engine", 1), 1_000, 60);
         final Sender sender = new Sender(1, "server:1");
@@ -59,9 +59,9 @@ class WaitersRaceTest {
             return batch;
         }
 
-        void await(Batch batch, boolean unwritten) {
+        void await(Batch batch, boolean isDeferred) {
             try {
-                settled.add(waiters.await(batch, LONG_NANOS, unwritten));
+                settled.add(writes.await(isDeferred, batch::isSettled, () -> batch.await(LONG_NANOS)));
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
             }
@@ -74,7 +74,7 @@ class WaitersRaceTest {
         @Override
         public void check() {
             assertThat(settled).isNotEmpty().containsOnly(true);
-            assertThat(waiters.waiting()).isZero();
+            assertThat(writes.waiting()).isZero();
         }
     }
 

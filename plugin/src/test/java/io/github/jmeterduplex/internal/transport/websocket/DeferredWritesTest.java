@@ -3,31 +3,37 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.HeardWrites;
-import io.github.jmeterduplex.internal.transport.net.LateWrites;
+import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
+import io.github.jmeterduplex.internal.transport.net.IdleLoop;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.Test;
 
 /** When a sender writes itself, and when the thread that reads does: the test has its turns. */
-class LateFlushTest {
+class DeferredWritesTest {
     /** As many as that thread writes in a turn. */
     private static final int TURN = 16;
 
     private final HeardWrites writes = new HeardWrites();
-    private final LateWrites channels = new LateWrites();
     private final Outbox outbox = new Outbox(false, new Unheard());
     private final Queue<ManagedSelector.SelectorUpdate> turns = new ArrayDeque<>();
-    private final LateFlush lateFlush = new LateFlush(outbox, channels, turns::add);
+    /** With one core, where eight threads that wait are many. */
+    private final DeferredWrites writer = new DeferredWrites(1, 1, () -> {});
+
+    private final IdleLoop loop = new IdleLoop(writer, turns::add);
+    private final DeferredWrites.OfChannel deferred = writer.of(outbox, () -> loop);
     /** What is done while something is written, once. */
     private Runnable meanwhile = () -> {};
 
     private int sent;
 
-    LateFlushTest() {
+    DeferredWritesTest() {
         outbox.attach(this::write, null);
     }
 
@@ -38,16 +44,27 @@ class LateFlushTest {
         done.succeeded();
     }
 
-    private boolean send() {
-        String name = "m" + sent++;
-        outbox.send(new OutMessage(new byte[1], false, writes.of(name)), false);
-        return lateFlush.flush(LateWrites.OF_SENDERS);
+    private void send() {
+        outbox.send(new OutMessage(new byte[1], false, writes.of("m" + sent++)), false);
+        deferred.flushSoon();
     }
 
     private void send(int messages) {
         for (int i = 0; i < messages; i++) {
-            assertThat(send()).isTrue();
+            send();
         }
+    }
+
+    /** Whether it is left to the thread that reads, while so many threads wait. */
+    private boolean sendAwaited(int length, int threads) throws InterruptedException {
+        outbox.send(new OutMessage(new byte[length], false, writes.of("m" + sent++)), false);
+        return whileWaiting(threads);
+    }
+
+    private boolean whileWaiting(int threads) throws InterruptedException {
+        return threads == 0
+                ? deferred.flushAwaited()
+                : writer.await(false, () -> false, () -> whileWaiting(threads - 1));
     }
 
     @Test
@@ -84,14 +101,39 @@ class LateFlushTest {
 
     @Test
     void senderWritesItselfWhereManyChannelsWait() {
-        for (int i = 0; i < LateWrites.OF_SENDERS; i++) {
-            channels.begin();
+        List<Outbox> others = new ArrayList<>();
+        for (int i = 0; i < DeferredWrites.MOST_OF_SENDERS; i++) {
+            Outbox other = new Outbox(false, new Unheard());
+            other.attach((bytes, done) -> done.succeeded(), null);
+            other.send(new OutMessage(new byte[1], false, null), false);
+            writer.of(other, () -> loop).flushSoon();
+            others.add(other);
         }
-        assertThat(send()).isFalse();
+        assertThat(turns).hasSize(DeferredWrites.MOST_OF_SENDERS);
+        assertThat(others).allMatch(other -> other.unsentBytes() == 1);
+        send();
         assertThat(writes.all()).containsExactly("m0 written");
-        channels.done();
-        assertThat(send()).isTrue();
+        turns.remove().update(null);
+        assertThat(others.get(0).unsentBytes()).isZero();
+        send();
         assertThat(writes.all()).hasSize(1);
+    }
+
+    @Test
+    void whoWaitsForTheReplyLeavesASmallWriteWhereManyThreadsWaitAndManySocketsAreReady() throws InterruptedException {
+        loop.finds(DeferredWrites.CROWD - 1);
+        assertThat(sendAwaited(1, 8)).isFalse();
+        loop.finds(DeferredWrites.CROWD);
+        assertThat(sendAwaited(1, 7)).isFalse();
+        assertThat(sendAwaited(4_097, 8)).isFalse();
+        assertThat(writes.all()).hasSize(3);
+        assertThat(turns).isEmpty();
+
+        assertThat(sendAwaited(4_096, 8)).isTrue();
+        assertThat(writes.all()).hasSize(3);
+        turns.remove().update(null);
+        assertThat(writes.all()).hasSize(4);
+        assertThat(loop.deferredChannels()).isZero();
     }
 
     private static final class Unheard implements Outbox.Listener {

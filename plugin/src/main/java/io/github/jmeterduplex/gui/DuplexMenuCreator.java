@@ -1,0 +1,33 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.menu.DuplexMenu;
+import javax.swing.JMenu;
+import javax.swing.JMenuItem;
+import javax.swing.MenuElement;
+import org.apache.jmeter.gui.plugin.MenuCreator;
+
+/** Adds Duplex to JMeter's menu Tools. */
+public final class DuplexMenuCreator implements MenuCreator {
+    /** Called by JMeter. */
+    public DuplexMenuCreator() {}
+
+    @Override
+    public JMenuItem[] getMenuItemsAtLocation(MENU_LOCATION location) {
+        return location == MENU_LOCATION.TOOLS ? new JMenuItem[] {new DuplexMenu()} : new JMenuItem[0];
+    }
+
+    @Override
+    public JMenu[] getTopLevelMenus() {
+        return new JMenu[0];
+    }
+
+    @Override
+    public boolean localeChanged(MenuElement menu) {
+        return false;
+    }
+
+    @Override
+    public void localeChanged() {
+        // Its texts are English.
+    }
+}

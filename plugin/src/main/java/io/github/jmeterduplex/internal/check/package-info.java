@@ -1,0 +1,5 @@
+/**
+ * The command {@code check}: {@link io.github.jmeterduplex.internal.check.CheckCommand} finds a JMeter, and lets its
+ * classes read the plans.
+ */
+package io.github.jmeterduplex.internal.check;

@@ -1,0 +1,151 @@
+package io.github.jmeterduplex.internal.menu;
+
+import io.github.jmeterduplex.internal.doctor.DoctorCommand;
+import io.github.jmeterduplex.internal.form.DocsLink;
+import io.github.jmeterduplex.internal.plan.Mistake;
+import io.github.jmeterduplex.internal.plan.PlanCheck;
+import io.github.jmeterduplex.internal.settings.Property;
+import java.awt.Font;
+import java.awt.event.ActionEvent;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.swing.JMenu;
+import javax.swing.JMenuItem;
+import javax.swing.JOptionPane;
+import javax.swing.JScrollPane;
+import javax.swing.JTextArea;
+import org.apache.jmeter.gui.GuiPackage;
+import org.apache.jmeter.gui.action.ActionNames;
+import org.apache.jmeter.gui.action.ActionRouter;
+import org.apache.jmeter.gui.action.Load;
+import org.apache.jmeter.gui.action.Start;
+import org.apache.jmeter.util.JMeterUtils;
+import org.apache.jorphan.collections.HashTree;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+
+/** Tools > Duplex. Confined to Swing's thread. */
+public final class DuplexMenu extends JMenu {
+    private static final long serialVersionUID = 1;
+    private static final Logger LOG = LoggerFactory.getLogger(DuplexMenu.class);
+    private static final int ROWS = 20;
+    private static final int COLUMNS = 110;
+
+    /** Also has each start of a run in this window looked at. */
+    public DuplexMenu() {
+        super("Duplex");
+        setMnemonic('D');
+        JMenu examples = new JMenu("New plan from an example");
+        Example.ALL.forEach(example -> examples.add(item(example.title(), () -> open(example))));
+        add(examples);
+        add(item("Check this plan", DuplexMenu::check));
+        add(item("Doctor: what this machine can hold", DuplexMenu::examine));
+        add(item("Open the report of the last run", DuplexMenu::openReport));
+        add(item("Manual", () -> DocsLink.open(DocsLink.manual())));
+        ActionRouter.getInstance().addPreActionListener(Start.class, DuplexMenu::beforeStart);
+    }
+
+    /** What an entry does. */
+    @FunctionalInterface
+    private interface Task {
+        void run() throws Exception;
+    }
+
+    private static JMenuItem item(String title, Task task) {
+        JMenuItem item = new JMenuItem(title);
+        item.addActionListener(event -> {
+            try {
+                task.run();
+            } catch (Exception e) {
+                LOG.warn("Duplex: {}", title, e);
+                tell(title, title + " failed: " + e.getMessage(), JOptionPane.ERROR_MESSAGE);
+            }
+        });
+        return item;
+    }
+
+    /** As File > Templates does: asks about changes that are not saved, and leaves the plan without a file. */
+    private static void open(Example example) throws Exception {
+        HashTree tree = example.tree();
+        ActionRouter.getInstance()
+                .doActionNow(new ActionEvent(example, ActionEvent.ACTION_PERFORMED, ActionNames.CLOSE));
+        GuiPackage gui = GuiPackage.getInstance();
+        if (gui.isDirty()) {
+            return;
+        }
+        Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
+        gui.setTestPlanFile(null);
+    }
+
+    private static List<Mistake> mistakes() {
+        GuiPackage gui = GuiPackage.getInstance();
+        gui.updateCurrentNode();
+        return PlanCheck.of(gui.getTreeModel().getTestPlan());
+    }
+
+    private static void check() {
+        List<Mistake> mistakes = mistakes();
+        if (mistakes.isEmpty()) {
+            tell("Check this plan", "No mistake in the Duplex samplers of this plan.", JOptionPane.INFORMATION_MESSAGE);
+        } else {
+            show("Check this plan", lines(mistakes));
+        }
+    }
+
+    /** The run begins in any case: its first sample stops it, as it does without a window. */
+    private static void beforeStart(ActionEvent event) {
+        try {
+            List<Mistake> mistakes =
+                    Property.CHECK.text(JMeterUtils::getProperty).equals("off") ? List.of() : mistakes();
+            if (!mistakes.isEmpty()) {
+                show("Mistakes in this plan", lines(mistakes));
+            }
+        } catch (RuntimeException e) {
+            LOG.warn("Duplex: the plan could not be checked before its run", e);
+        }
+    }
+
+    private static String lines(List<Mistake> mistakes) {
+        return mistakes.stream().map(Mistake::line).collect(Collectors.joining("\n\n"));
+    }
+
+    private static void examine() {
+        StringWriter text = new StringWriter();
+        CommandLine doctor = new CommandLine(new DoctorCommand()).setOut(new PrintWriter(text, true));
+        doctor.execute("--heap", Runtime.getRuntime().maxMemory() / (1 << 20) + "m");
+        show("Doctor", text.toString());
+    }
+
+    private static void openReport() throws IOException {
+        Path results = Path.of(Property.RESULTS.text(JMeterUtils::getProperty)).toAbsolutePath();
+        Optional<Path> engine = LastRun.engine(results);
+        if (engine.isEmpty()) {
+            tell("Report", "There is no run in " + results + " yet.", JOptionPane.INFORMATION_MESSAGE);
+        } else {
+            DocsLink.open(LastRun.page(engine.get()).toUri());
+        }
+    }
+
+    private static void tell(String title, String text, int kind) {
+        JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
+    }
+
+    /** Text that may be long, to read and to copy. */
+    private static void show(String title, String text) {
+        JTextArea area = new JTextArea(text, ROWS, COLUMNS);
+        area.setEditable(false);
+        area.setFont(new Font(Font.MONOSPACED, Font.PLAIN, area.getFont().getSize()));
+        area.setCaretPosition(0);
+        JOptionPane.showMessageDialog(
+                GuiPackage.getInstance().getMainFrame(),
+                new JScrollPane(area),
+                "Duplex: " + title,
+                JOptionPane.PLAIN_MESSAGE);
+    }
+}

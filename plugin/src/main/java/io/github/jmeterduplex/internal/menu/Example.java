@@ -1,0 +1,70 @@
+package io.github.jmeterduplex.internal.menu;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.apache.jmeter.reporters.ResultCollector;
+import org.apache.jmeter.save.SaveService;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.visualizers.ViewResultsFullVisualizer;
+import org.apache.jorphan.collections.HashTree;
+
+/**
+ * A plan of the folder {@code jmx}, which is in the jar.
+ *
+ * @param file its name
+ * @param title what it shows
+ */
+record Example(String file, String title) {
+    /** Those that need no file beside them, the simple ones first. */
+    static final List<Example> ALL = List.of(
+            new Example("livechat.jmx", "STOMP: everything in one sampler"),
+            new Example("livechat-steps.jmx", "STOMP: step by step, one thread a user"),
+            new Example("one-thread.jmx", "STOMP: one thread owns many sessions"),
+            new Example("receive.jmx", "STOMP: receive, assert, extract, send back"),
+            new Example("room.jmx", "STOMP: a room with many viewers"),
+            new Example("login.jmx", "STOMP: a login form with a CSRF token"),
+            new Example("broker.jmx", "STOMP: a broker with queues"),
+            new Example("two-services.jmx", "STOMP: two services in one user"),
+            new Example("socketio.jmx", "Socket.IO: everybody sends every 5 s"),
+            new Example("socketio-timer.jmx", "Socket.IO: acknowledgements under a timer"),
+            new Example("socketio-room.jmx", "Socket.IO: a room with many viewers"),
+            new Example("socketio-stay.jmx", "Socket.IO: log in and stay"),
+            new Example("four-paces.jmx", "Load: one rate, kept in four ways"),
+            new Example("walk-users.jmx", "Load: users with a think time"),
+            new Example("connect-storm.jmx", "Load: connect storm and hold"),
+            new Example("checks.jmx", "Load: checks that turn JMeter red"),
+            new Example("fatigue.jmx", "Soak test: STOMP, twelve hours"),
+            new Example("socketio-fatigue.jmx", "Soak test: Socket.IO, twelve hours"));
+
+    /**
+     * The plan, with a View Results Tree at its end.
+     *
+     * @throws IOException when this JMeter cannot read it
+     */
+    HashTree tree() throws IOException {
+        Path copy = Files.createTempFile("duplex-", ".jmx");
+        try (InputStream in = Example.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IOException("the jar holds no " + file);
+            }
+            Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+            HashTree tree = SaveService.loadTree(copy.toFile());
+            tree.getTree(tree.getArray()[0]).add(resultsTree());
+            return tree;
+        } finally {
+            Files.delete(copy);
+        }
+    }
+
+    private static TestElement resultsTree() {
+        ResultCollector collector = new ResultCollector();
+        collector.setName("View Results Tree");
+        collector.setProperty(TestElement.GUI_CLASS, ViewResultsFullVisualizer.class.getName());
+        collector.setProperty(TestElement.TEST_CLASS, ResultCollector.class.getName());
+        return collector;
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The menu Tools > Duplex of JMeter's window: {@link io.github.jmeterduplex.internal.menu.DuplexMenu} and what its entries
+ * do. All of it runs on Swing's thread.
+ */
+package io.github.jmeterduplex.internal.menu;

@@ -1,0 +1,106 @@
+package io.github.jmeterduplex.internal.plan;
+
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/** Which sampler opens the sessions that another one works with, and subscribes to what another one waits for. */
+record PlanGroups(Plan plan) {
+    /** Brokers send to these without a SUBSCRIBE. */
+    private static final List<String> UNSUBSCRIBED = List.of("/temp-queue/", "/reply-queue/", "/temp-topic/");
+
+    void check(PlanSampler sampler, Consumer<String> found) {
+        if (sampler.needsGroup() && !sampler.extended()) {
+            checkGroup(sampler, found);
+        }
+        if (!sampler.extended()) {
+            checkSource(sampler, found);
+        }
+    }
+
+    private void checkGroup(PlanSampler sampler, Consumer<String> found) {
+        String group = sampler.text("group");
+        if (group == null) {
+            return;
+        }
+        Set<String> opened = new TreeSet<>();
+        List<PlanSampler> openers =
+                plan.samplers().stream().filter(PlanSampler::opens).toList();
+        for (PlanSampler opener : openers) {
+            String name = opener.text("group");
+            if (name == null) {
+                return;
+            }
+            opened.add(name);
+        }
+        if (!opened.contains(group)) {
+            String meant = Similar.to(group, opened);
+            found.accept("cell group: no sampler of the plan opens the group \"" + group + "\"; "
+                    + (meant != null
+                            ? "is " + meant + " meant?"
+                            : opened.isEmpty()
+                                    ? "add a sampler that connects"
+                                    : "allowed: " + String.join(", ", opened)));
+        } else if (openers.stream().noneMatch(opener -> reaches(opener, sampler, group))) {
+            found.accept(
+                    "cell group: the group \"" + group + "\" is opened in another thread group, whose threads keep it"
+                            + " for themselves; allowed: a group with sharing=jvm, or one that this thread group opens");
+        }
+    }
+
+    /** A Test Fragment may run in any thread group. */
+    private static boolean reaches(PlanSampler opener, PlanSampler sampler, String group) {
+        return group.equals(opener.text("group"))
+                && (!"thread".equals(opener.text("sharing"))
+                        || opener.threadGroup().isEmpty()
+                        || sampler.threadGroup().isEmpty()
+                        || opener.threadGroup().equals(sampler.threadGroup()));
+    }
+
+    /** A tester's own class may subscribe to anything. */
+    private void checkSource(PlanSampler sampler, Consumer<String> found) {
+        Parameter<?> from = sampler.table().parameter("replyFrom");
+        String source = from == null ? "" : sampler.text("replyFrom");
+        boolean stomp = sampler.table().parameter("destination") != null;
+        if (!stomp
+                || source == null
+                || source.isEmpty()
+                || UNSUBSCRIBED.stream().anyMatch(source::startsWith)) {
+            return;
+        }
+        Set<String> subscribed = subscribed();
+        if (subscribed != null && !subscribed.contains(source)) {
+            String meant = Similar.to(source, subscribed);
+            found.accept("cell replyFrom: nothing of the plan subscribes to \"" + source + "\"; "
+                    + (meant != null
+                            ? "is " + meant + " meant?"
+                            : subscribed.isEmpty()
+                                    ? "set subscribe of the sampler that connects"
+                                    : "allowed: " + String.join(", ", subscribed)));
+        }
+    }
+
+    /** All that the plan subscribes to; null where only a run knows. */
+    private Set<String> subscribed() {
+        Set<String> all = new LinkedHashSet<>();
+        for (PlanSampler sampler : plan.samplers()) {
+            String parameter = sampler.subscribing();
+            String text = parameter == null ? "" : sampler.text(parameter);
+            if (text == null || sampler.extended()) {
+                return null;
+            }
+            Arrays.stream(
+                            parameter != null && parameter.equals("subscribe")
+                                    ? text.split(",", -1)
+                                    : new String[] {text})
+                    .map(String::strip)
+                    .filter(one -> !one.isEmpty())
+                    .forEach(all::add);
+        }
+        return all.stream().anyMatch(one -> one.contains("{{")) ? null : all;
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * A test plan as JMeter holds it, and what is wrong with its Duplex samplers before anything runs: {@link
+ * io.github.jmeterduplex.internal.plan.PlanReader} reads it, {@link io.github.jmeterduplex.internal.plan.PlanCheck}
+ * finds the mistakes.
+ */
+package io.github.jmeterduplex.internal.plan;

@@ -1,0 +1,44 @@
+package io.github.jmeterduplex.internal.menu;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ExampleTest {
+    private static final Path PLANS = Path.of("..", "jmx");
+
+    @Test
+    void everyPlanThatNeedsNoOtherFileIsAnExample() throws IOException {
+        List<String> plans = new ArrayList<>();
+        try (Stream<Path> files = Files.list(PLANS)) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".jmx")).toList()) {
+                if (!Files.readString(file).contains("users.csv")) {
+                    plans.add(file.getFileName().toString());
+                }
+            }
+        }
+        assertThat(Example.ALL).extracting(Example::file).containsExactlyInAnyOrderElementsOf(plans);
+    }
+
+    @Test
+    void everyExampleIsInTheJarAsItIsInTheFolder() throws IOException {
+        for (Example example : Example.ALL) {
+            try (var in = Example.class.getResourceAsStream(example.file())) {
+                assertThat(in).as(example.file()).isNotNull();
+                assertThat(in.readAllBytes()).isEqualTo(Files.readAllBytes(PLANS.resolve(example.file())));
+            }
+        }
+    }
+
+    @Test
+    void titlesDiffer() {
+        assertThat(Example.ALL).extracting(Example::title).doesNotHaveDuplicates();
+    }
+}
