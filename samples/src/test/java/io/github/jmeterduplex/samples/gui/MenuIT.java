@@ -59,10 +59,10 @@ class MenuIT {
                 nodes.get(examples.get(examples.size() - 1)).add(sight.parts().get(0));
             }
         }
-        assertThat(examples).hasSize(18).contains("STOMP: everything in one sampler");
+        assertThat(examples).hasSize(17);
         assertThat(nodes).allSatisfy((example, names) -> assertThat(names).contains("View Results Tree"));
-        assertThat(nodes.get("STOMP: everything in one sampler"))
-                .containsAll(PlanFile.read(Checkout.plan("livechat.jmx")).names());
+        assertThat(nodes.get("STOMP: step by step, one thread a user"))
+                .containsAll(PlanFile.read(Checkout.plan("livechat-steps.jmx")).names());
         assertThat(dialogs()).doesNotContainKey("");
     }
 

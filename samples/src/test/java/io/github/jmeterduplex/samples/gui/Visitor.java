@@ -33,6 +33,7 @@ import org.apache.jmeter.gui.action.ActionRouter;
 import org.apache.jmeter.gui.action.LoadDraggedFile;
 import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.protocol.java.config.gui.JavaConfigGui;
+import org.apache.jmeter.protocol.java.control.gui.JavaTestSamplerGui;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 
 /**
@@ -173,7 +174,9 @@ public final class Visitor {
         tree.setSelectionPath(new TreePath(node.getPath()));
         List<Sight> seen = new ArrayList<>();
         seen.add(Sight.of(Sight.Kind.NODE, node.getName()));
-        if (node.getTestElement() instanceof JavaSampler) {
+        if (node.getTestElement() instanceof JavaSampler && !(gui.getCurrentGui() instanceof JavaTestSamplerGui)) {
+            seen.addAll(saved(gui));
+        } else if (node.getTestElement() instanceof JavaSampler) {
             Container panel = (Container) gui.getCurrentGui();
             JComboBox<?> chosen = first(JComboBox.class, first(JavaConfigGui.class, panel));
             seen.add(Sight.of(Sight.Kind.CLASS, String.valueOf(chosen.getSelectedItem())));
@@ -186,6 +189,18 @@ public final class Visitor {
             }
         }
         return seen;
+    }
+
+    /** What a form saves of the element that it shows. */
+    private static List<Sight> saved(GuiPackage gui) {
+        JavaSampler sampler = new JavaSampler();
+        gui.getCurrentGui().modifyTestElement(sampler);
+        List<Sight> saved = new ArrayList<>();
+        saved.add(Sight.of(Sight.Kind.CLASS, sampler.getClassname()));
+        sampler.getArguments()
+                .getArgumentsAsMap()
+                .forEach((name, text) -> saved.add(Sight.of(Sight.Kind.CELL, name, text)));
+        return saved;
     }
 
     static void takePicture(JFrame window, Path file) throws Exception {
