@@ -19,9 +19,8 @@ import org.apache.jorphan.collections.HashTree;
  * @param title what it shows
  */
 record Example(String file, String title) {
-    /** Those that need no file beside them, the simple ones first. */
+    /** Those that need no file or class beside them, the simple ones first. */
     static final List<Example> ALL = List.of(
-            new Example("livechat.jmx", "STOMP: everything in one sampler"),
             new Example("livechat-steps.jmx", "STOMP: step by step, one thread a user"),
             new Example("one-thread.jmx", "STOMP: one thread owns many sessions"),
             new Example("receive.jmx", "STOMP: receive, assert, extract, send back"),

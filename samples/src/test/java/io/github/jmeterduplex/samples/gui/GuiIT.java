@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GuiIT {
     private static final String SERVICES =
             "META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";
+
     @TempDir
     private static Path folder;
 
