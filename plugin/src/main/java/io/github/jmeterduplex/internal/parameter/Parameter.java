@@ -315,6 +315,11 @@ public final class Parameter<T> {
         return new Parameter<>(name, defaultText, whenBlank, allowed, reader, true, spaced, templated, look);
     }
 
+    /** The same, which need not be set. */
+    Parameter<T> optional() {
+        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, false, spaced, templated, look);
+    }
+
     /** The same, whose spaces and line ends at both ends count, as those of a message do; in many lines. */
     public Parameter<T> spaced() {
         return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, true, templated, look)

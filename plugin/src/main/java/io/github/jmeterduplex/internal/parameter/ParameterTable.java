@@ -60,6 +60,11 @@ public final class ParameterTable {
                 Stream.concat(rules.stream(), Arrays.stream(more)).toList());
     }
 
+    /** The same parameters for those who may do without them: none must be set, and they obey no rules. */
+    public ParameterTable optional() {
+        return new ParameterTable(parameters.values().stream().map(Parameter::optional), List.of());
+    }
+
     /** What several parameters must hold together; the samplers hold themselves to it when they read their cells. */
     public List<Rule> rules() {
         return rules;

@@ -70,7 +70,8 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         return ParameterTable.of(protocol.group())
                 .with(own())
                 .with(protocol.openingTable())
-                .with(protocol.messageTable())
+                // a flow of its own may send other messages than those of the cells
+                .with(extended ? protocol.messageTable().optional() : protocol.messageTable())
                 .with(SendingCells.TABLE);
     }
 

@@ -291,8 +291,14 @@ class PlanCheckTest {
     void classOfATestersOwnMayReadWhatItDoesNotDeclare() {
         with(
                 sampler(Shop.class, URL, "basket=5", "destination=/a", "undeclared=1", "replyFrom=/any"),
-                sampler(Shop.class, URL, "Basket=5", "destination=/a"));
+                sampler(Shop.class, URL, "Basket=5", "reply=json:/id"));
         assertThat(mistakes()).containsExactly("\"Shop\" in \"users\": there is no parameter Basket; is basket meant?");
+    }
+
+    @Test
+    void classOfATestersOwnMayDoWithoutTheMessageOfTheCells() {
+        with(sampler(Shop.class, URL, "messages=0"));
+        assertThat(mistakes()).singleElement().asString().contains("cell messages");
     }
 
     @Test
