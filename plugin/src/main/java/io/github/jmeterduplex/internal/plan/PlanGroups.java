@@ -38,13 +38,8 @@ record PlanGroups(Plan plan) {
             opened.add(name);
         }
         if (!opened.contains(group)) {
-            String meant = Similar.to(group, opened);
             found.accept("cell group: no sampler of the plan opens the group \"" + group + "\"; "
-                    + (meant != null
-                            ? "is " + meant + " meant?"
-                            : opened.isEmpty()
-                                    ? "add a sampler that connects"
-                                    : "allowed: " + String.join(", ", opened)));
+                    + instead(group, opened, "add a sampler that connects"));
         } else if (openers.stream().noneMatch(opener -> reaches(opener, sampler, group))) {
             found.accept(
                     "cell group: the group \"" + group + "\" is opened in another thread group, whose threads keep it"
@@ -74,14 +69,18 @@ record PlanGroups(Plan plan) {
         }
         Set<String> subscribed = subscribed();
         if (subscribed != null && !subscribed.contains(source)) {
-            String meant = Similar.to(source, subscribed);
             found.accept("cell replyFrom: nothing of the plan subscribes to \"" + source + "\"; "
-                    + (meant != null
-                            ? "is " + meant + " meant?"
-                            : subscribed.isEmpty()
-                                    ? "set subscribe of the sampler that connects"
-                                    : "allowed: " + String.join(", ", subscribed)));
+                    + instead(source, subscribed, "set subscribe of the sampler that connects"));
         }
+    }
+
+    /** What may stand there: the one that is meant, those there are, or what to do where there is none. */
+    private static String instead(String text, Set<String> allowed, String otherwise) {
+        String meant = Similar.to(text, allowed);
+        if (meant != null) {
+            return "is " + meant + " meant?";
+        }
+        return allowed.isEmpty() ? otherwise : "allowed: " + String.join(", ", allowed);
     }
 
     /** All that the plan subscribes to; null where only a run knows. */
