@@ -1,14 +1,17 @@
 package io.github.jmeterduplex.control;
 
+import io.github.jmeterduplex.internal.log.MessageWindow;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.session.Meanwhile;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +37,9 @@ public final class HoldSessions extends DuplexSampler {
             .meaning("for how long a session that came back may have been gone");
     private static final ParameterTable TABLE = ParameterTable.of(GROUP, SECONDS, MAX_LOST, MAX_DOWN);
 
+    /** As far back as the run's sliding window reaches. */
+    private static final int MOST_SECONDS = 3_600;
+
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
 
     @Override
@@ -48,7 +54,7 @@ public final class HoldSessions extends DuplexSampler {
         double maxDown = sample.cells().get(MAX_DOWN);
         Collection<Group> groups =
                 run.groups().select(sample.thread(), sample.cells().get(GROUP));
-        run.sleep((long) (seconds * NANOS));
+        Meanwhile.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
         List<Group.Fall> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
                 .toList();
@@ -56,8 +62,21 @@ public final class HoldSessions extends DuplexSampler {
         if (lost.size() > maxLost) {
             fail(result, new Fault(cause(lost), facts + " (maxLost " + maxLost + "): " + byCause(lost)));
         } else {
-            result.setResponseMessage(facts);
+            result.setResponseMessage(facts + messages(run, seconds, result));
         }
+    }
+
+    /** What became of all messages meanwhile; an empty text where there were none. */
+    private static String messages(Run run, double seconds, SampleResult result) {
+        int overSeconds = (int) Math.max(1, Math.min(MOST_SECONDS, Math.ceil(seconds)));
+        MessageWindow window = run.log().window(null, overSeconds);
+        Figures figures =
+                new Figures(null, overSeconds, window, run.log().sessions().open());
+        if (figures.hasNoMessages()) {
+            return "";
+        }
+        result.setResponseData(figures.lines(), StandardCharsets.UTF_8.name());
+        return "; messages of all labels: " + figures.sentence();
     }
 
     private static String facts(Collection<Group> groups, List<Group.Fall> lost) {

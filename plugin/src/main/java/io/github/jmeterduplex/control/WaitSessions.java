@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.session.Meanwhile;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Owner;
@@ -43,7 +44,15 @@ public final class WaitSessions extends DuplexSampler {
         run.await(() -> run.groups().has(thread, name), timeoutNanos);
         Collection<Group> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
-        boolean came = run.await(() -> count(groups) >= wanted(groups, open), leftNanos);
+        Meanwhile meanwhile = sample.meanwhile();
+        boolean came = run.await(
+                () -> {
+                    while (meanwhile != null && meanwhile.step()) {
+                        // more wait
+                    }
+                    return count(groups) >= wanted(groups, open);
+                },
+                leftNanos);
         String facts = count(groups) + " of " + wanted(groups, open) + " sessions open";
         if (came) {
             result.setResponseMessage(facts);

@@ -17,7 +17,8 @@ package io.github.jmeterduplex.latency;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
  *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}; {@link #TRANSPORTS} among them holds how many sessions each transport opened,
  *       {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up, {@link #PACKETS_IGNORED} how many
- *       packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended without their good-bye. Values whose name smells of a secret are masked.
+ *       packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended without their good-bye,
+ *       {@link #SAMPLES_DROPPED} how many messages have no sample of their own. Values whose name smells of a secret are masked.
  *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
  *       ({@link SessionCount})
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
@@ -75,6 +76,8 @@ public final class RunFile {
     public static final String GOOD_BYES_UNSENT = "good_byes_unsent";
     /** Among the facts: whose TLS WebSocket connections spoke, {@code native} or {@code jdk}; absent without TLS. */
     public static final String TLS_ENGINE = "tls_engine";
+    /** Among the facts: how many messages JMeter's listeners have not seen as samples, as they were too slow; absent where none. */
+    public static final String SAMPLES_DROPPED = "samples_dropped";
     /** Sums, at the end. */
     public static final String TOTALS = "totals";
     /** How often a file could not be written. */

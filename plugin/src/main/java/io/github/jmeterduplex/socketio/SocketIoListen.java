@@ -3,12 +3,14 @@ package io.github.jmeterduplex.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.PushTimestampCell;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.TargetCell;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
@@ -40,8 +42,9 @@ public final class SocketIoListen extends DuplexSampler {
             .templated()
             .meaning("what answers the server where it asks for an acknowledgement of the event");
     private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(false);
+    private static final Parameter<ResultCells.Samples> SAMPLES = ResultCells.ofPushes();
     private static final ParameterTable TABLE =
-            ParameterTable.of(ConnectCells.GROUP, TARGET, EVENT, ACKNOWLEDGE, PUSH_TIMESTAMP);
+            ParameterTable.of(ConnectCells.GROUP, TARGET, EVENT, ACKNOWLEDGE, PUSH_TIMESTAMP, SAMPLES);
 
     @Override
     public ParameterTable table() {
@@ -54,6 +57,7 @@ public final class SocketIoListen extends DuplexSampler {
         Template event = cells.get(EVENT);
         Template acknowledge = cells.get(ACKNOWLEDGE);
         PushTimestamp pushTimestamp = cells.get(PUSH_TIMESTAMP);
+        OutcomeListener listener = sample.pushes(run, cells.get(SAMPLES));
         TargetCell target = cells.get(TARGET);
         Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
         sample.concerns(group);
@@ -65,7 +69,8 @@ public final class SocketIoListen extends DuplexSampler {
                             event.render(values, Template.Escape.NONE),
                             answer(cells, acknowledge.renderBytes(values, Template.Escape.JSON)),
                             sample.label(),
-                            pushTimestamp));
+                            pushTimestamp,
+                            listener));
         }
         result.setResponseMessage("listening in " + sessions.size() + " sessions");
     }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.stomp;
 
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
@@ -7,6 +8,7 @@ import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.PushTimestampCell;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.TargetCell;
@@ -55,6 +57,7 @@ public final class StompSubscribe extends DuplexSampler {
             .meaning("how long the sample waits afterwards; it fails if a session falls meanwhile, such as by an ERROR"
                     + " frame");
     private static final Parameter<PushTimestamp> PUSH_TIMESTAMP = PushTimestampCell.parameter(true);
+    private static final Parameter<ResultCells.Samples> SAMPLES = ResultCells.ofPushes();
     private static final ParameterTable TABLE = ParameterTable.of(
                     ConnectCells.GROUP,
                     TARGET,
@@ -65,7 +68,8 @@ public final class StompSubscribe extends DuplexSampler {
                     HEADERS,
                     RECEIPT_TIMEOUT,
                     SETTLE,
-                    PUSH_TIMESTAMP)
+                    PUSH_TIMESTAMP,
+                    SAMPLES)
             .obeying(StompSubscribe::checkAcknowledge);
 
     @Override
@@ -76,7 +80,7 @@ public final class StompSubscribe extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        Wish wish = Wish.read(sample);
+        Wish wish = Wish.read(run, sample);
         long receiptMillis = cells.get(RECEIPT_TIMEOUT, 0L);
         long settleMillis = cells.get(SETTLE);
         TargetCell target = cells.get(TARGET);
@@ -124,8 +128,9 @@ public final class StompSubscribe extends DuplexSampler {
             SubscribeOptions.Acknowledge acknowledge,
             List<HeaderCell> headers,
             String label,
-            PushTimestamp pushTimestamp) {
-        static Wish read(Sample sample) {
+            PushTimestamp pushTimestamp,
+            OutcomeListener listener) {
+        static Wish read(Run run, Sample sample) {
             Cells cells = sample.cells();
             return new Wish(
                     cells.get(ID),
@@ -134,7 +139,8 @@ public final class StompSubscribe extends DuplexSampler {
                     cells.get(ACKNOWLEDGE),
                     cells.get(HEADERS),
                     sample.label(),
-                    cells.get(PUSH_TIMESTAMP));
+                    cells.get(PUSH_TIMESTAMP),
+                    sample.pushes(run, cells.get(SAMPLES)));
         }
 
         /** A message that no Receive could take would never be acknowledged. */
@@ -157,7 +163,8 @@ public final class StompSubscribe extends DuplexSampler {
                     acknowledge,
                     headers.stream().map(header -> header.render(values)).toList(),
                     label,
-                    pushTimestamp);
+                    pushTimestamp,
+                    listener);
         }
     }
 }

@@ -64,6 +64,7 @@ final class Rooms {
     private static final String[] ENGINE = {
         "internal.session.data", "internal.session.live", "internal.session.group", "internal.session"
     };
+    private static final String[] LISTENERS = {"internal.listeners"};
     private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] PLAN = {"internal.plan"};
     private static final String[] GROUND = {"internal.sampler"};
@@ -111,12 +112,13 @@ final class Rooms {
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
+        allow(LISTENERS, LEAVES, FOUNDATIONS, SERVICES, new String[] {"internal.session"});
         // what all protocols read alike
-        allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
+        allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
         allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);
         allow(GROUND, PLAN);
-        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, PARAMETERS);
+        allow(GROUND, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS, PARAMETERS);
         allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
         // a form is made of what a sampler declares, whichever it is
         allow(FORMS, LEAVES, PARAMETERS, GROUND);

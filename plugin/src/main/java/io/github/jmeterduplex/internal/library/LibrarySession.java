@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.net.URI;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -61,6 +62,11 @@ abstract class LibrarySession extends StatefulSession {
 
     final Target target() {
         return target;
+    }
+
+    @Override
+    public final URI url() {
+        return target.url();
     }
 
     @Override

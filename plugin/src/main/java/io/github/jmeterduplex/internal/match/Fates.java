@@ -8,7 +8,6 @@ import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
-import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /** Books fates: counts, histogram, row, and the batch that waits. Thread-safe. */
@@ -25,40 +24,48 @@ final class Fates {
         long nanos = arrival.arrivedNanos();
         LabelStats stats = message.spec().stats();
         stats.replied(message.elapsedMicros(nanos), message.intendedMicros(nanos));
-        if (log.wants(Outcome.REPLIED)) {
+        if (isWanted(message.spec(), Outcome.REPLIED)) {
             message.answeredWith(arrival.bodyLength());
-            log.row(message);
+            write(message.spec(), message);
         }
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.replied(body(arrival));
+            batch.replied(message, arrival);
         }
     }
 
-    private static byte[] body(Arrival arrival) {
-        int from = arrival.bodyOffset();
-        return Arrays.copyOfRange(arrival.bodyArray(), from, from + arrival.bodyLength());
+    private boolean isWanted(MessageSpec spec, Outcome outcome) {
+        return spec.listener() != null || log.wants(outcome);
+    }
+
+    private void write(MessageSpec spec, MessageRow row) {
+        if (log.wants(row.outcome())) {
+            log.row(row);
+        }
+        if (spec.listener() != null) {
+            spec.listener().ended(row);
+        }
     }
 
     void unanswered(InFlight message) {
         message.spec().stats().unanswered();
-        if (log.wants(Outcome.UNANSWERED)) {
-            log.row(message);
+        if (isWanted(message.spec(), Outcome.UNANSWERED)) {
+            write(message.spec(), message);
         }
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.replied(null);
+            batch.unanswered();
         }
     }
 
     void lost(InFlight message, Fault why, long nanos) {
         message.spec().stats().lost(why.cause());
-        if (log.wants(Outcome.LOST)) {
-            log.row(row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0));
+        if (isWanted(message.spec(), Outcome.LOST)) {
+            write(message.spec(), row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0));
         }
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.problem(why);
+            batch.lost(why);
         }
     }
 
@@ -66,20 +73,23 @@ final class Fates {
         failed(message.spec(), message.sender().session(), message.number(), message.bytesOut(), why);
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.problem(why);
+            batch.failed(why);
         }
     }
 
     void failedUnregistered(MessageSpec spec, Fault why) {
+        if (spec.listener() != null) {
+            spec.listener().started();
+        }
         failed(spec, -1, MessageRow.NO_ID, 0, why);
     }
 
     private void failed(MessageSpec spec, int session, long number, int bytesOut, Fault why) {
         spec.stats().failed(why.cause());
-        if (log.wants(Outcome.FAILED)) {
+        if (isWanted(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
-            log.row(new PlainRow(
+            MessageRow row = new PlainRow(
                     Outcome.FAILED,
                     spec.stats().label(),
                     now,
@@ -92,7 +102,8 @@ final class Fates {
                     why.message(),
                     spec.threadName(),
                     0,
-                    bytesOut));
+                    bytesOut);
+            write(spec, row);
         }
     }
 
@@ -110,18 +121,19 @@ final class Fates {
                 Cause.UNEXPECTED,
                 "the reply to message " + id(message) + " breaks expect "
                         + message.expectation().text());
-        if (log.wants(Outcome.WRONG)) {
-            log.row(row(
+        if (isWanted(message.spec(), Outcome.WRONG)) {
+            MessageRow row = row(
                     message,
                     Outcome.WRONG,
                     arrival.arrivedNanos(),
                     fault.cause().code(),
                     fault.message(),
-                    arrival.bodyLength()));
+                    arrival.bodyLength());
+            write(message.spec(), row);
         }
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.wrong(fault, body(arrival));
+            batch.wrong(fault, message, arrival);
         }
     }
 

@@ -78,6 +78,9 @@ public final class Matcher {
         if (batch != null) {
             batch.started();
         }
+        if (spec.listener() != null) {
+            spec.listener().started();
+        }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
             pending.add(message);
             sender.started();

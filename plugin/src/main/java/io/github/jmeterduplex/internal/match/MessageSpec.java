@@ -10,6 +10,23 @@ import io.github.jmeterduplex.internal.log.LabelStats;
  * @param expectation what replies must hold, or null
  * @param timeoutNanos how long it waits
  * @param threadName the JMeter thread that sends
+ * @param listener hears what becomes of each, or null
  */
 public record MessageSpec(
-        LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {}
+        LabelStats stats,
+        ReplyRule rule,
+        Expectation expectation,
+        long timeoutNanos,
+        String threadName,
+        OutcomeListener listener) {
+    /** Messages whose outcome is counted and nothing else. */
+    public MessageSpec(
+            LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {
+        this(stats, rule, expectation, timeoutNanos, threadName, null);
+    }
+
+    /** The same messages, whose outcomes somebody hears. */
+    public MessageSpec heardBy(OutcomeListener hears) {
+        return new MessageSpec(stats, rule, expectation, timeoutNanos, threadName, hears);
+    }
+}

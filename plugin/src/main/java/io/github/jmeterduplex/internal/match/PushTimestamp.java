@@ -20,8 +20,10 @@ public record PushTimestamp(String text, IdReader reader) {
     /**
      * Counts a push with the time that it took from the server; without one where it carries no number, and as skewed
      * where the server's clock is ahead.
+     *
+     * @return that time in microseconds, or {@link LabelStats#NONE}
      */
-    public void count(Arrival push, Matcher matcher, LabelStats stats, WallClock clock) {
+    public long count(Arrival push, Matcher matcher, LabelStats stats, WallClock clock) {
         long sentMicros = micros(reader.read(push));
         long latencyMicros = sentMicros < 0 ? LabelStats.NONE : clock.microsSince(sentMicros, push.arrivedNanos());
         if (sentMicros >= 0 && latencyMicros < 0) {
@@ -29,6 +31,7 @@ public record PushTimestamp(String text, IdReader reader) {
             latencyMicros = LabelStats.NONE;
         }
         matcher.pushed(stats, latencyMicros);
+        return latencyMicros;
     }
 
     /** Microseconds since 1970, or -1 where the text is no such number. */

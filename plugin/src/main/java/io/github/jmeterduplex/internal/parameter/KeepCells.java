@@ -14,6 +14,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class KeepCells {
     private static final int MOST = 1_000_000;
     private static final int MOST_FRAMES = 10_000;
+    /** Sessions of a group whose frames are kept for a View Results Tree. */
+    private static final int MOST_LOOKED_AT = 100;
+    /** Frames of each that are kept. */
+    private static final int FRAMES_LOOKED_AT = 50;
 
     private static final Parameter<Integer> KEEP = Parameter.integer("keep", 100, 0, MOST)
             .in(Section.DIAGNOSIS)
@@ -34,14 +38,17 @@ public final class KeepCells {
     private final int messages;
     /** Last frames of the first session, both ways, for failed samples; 0 = none. */
     private final int frames;
+    /** Whether somebody looks at what the samples of this thread sent and got. */
+    private final boolean isLookedAt;
     /** Which messages anybody can ask for. */
     private final Sample.Asked asked;
     /** Whether the next session that this sample opens is traced. */
     private final AtomicBoolean traceNext = new AtomicBoolean();
 
-    private KeepCells(int messages, int frames, Sample.Asked asked) {
+    private KeepCells(int messages, int frames, boolean isLookedAt, Sample.Asked asked) {
         this.messages = messages;
         this.frames = frames;
+        this.isLookedAt = isLookedAt;
         this.asked = asked;
     }
 
@@ -53,7 +60,8 @@ public final class KeepCells {
      */
     public static KeepCells read(Sample sample, boolean ofThread) {
         Cells cells = sample.cells();
-        return new KeepCells(cells.get(KEEP), cells.get(TRACE), ofThread ? sample.asked() : Sample.Asked.ALL);
+        return new KeepCells(
+                cells.get(KEEP), cells.get(TRACE), sample.isLookedAt(), ofThread ? sample.asked() : Sample.Asked.ALL);
     }
 
     /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */
@@ -69,6 +77,9 @@ public final class KeepCells {
 
     /** What notes the frames of this user's session, the same after a reconnect; null for nothing. */
     public Trace trace(Run run, Group group, User user) {
+        if (isLookedAt) {
+            return looked(run, group, user);
+        }
         Trace running = group.trace();
         if (frames > 0 && running != null && running.session() == user.number()) {
             return running;
@@ -76,8 +87,27 @@ public final class KeepCells {
         if (!traceNext.compareAndSet(true, false)) {
             return null;
         }
-        Trace trace = new Trace(user.number(), frames, run.clock()::nanos);
+        Trace trace = new Trace(user.number(), frames, 0, run.clock()::nanos);
         group.trace(trace);
+        return trace;
+    }
+
+    /** The same where somebody looks: of every session, as far as anybody could look at them. */
+    private Trace looked(Run run, Group group, User user) {
+        for (Trace known : group.traces()) {
+            if (known.session() == user.number()) {
+                return known;
+            }
+        }
+        boolean isFirst = traceNext.compareAndSet(true, false);
+        if (!isFirst && group.traces().size() >= MOST_LOOKED_AT) {
+            return null;
+        }
+        Trace trace = new Trace(user.number(), isFirst ? frames : 0, FRAMES_LOOKED_AT, run.clock()::nanos);
+        group.look(trace);
+        if (isFirst) {
+            group.trace(trace);
+        }
         return trace;
     }
 }

@@ -60,6 +60,11 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
                         cells -> checkReplies(cells, words));
     }
 
+    /** Whether the sample waits for the replies to its messages. */
+    static boolean isAwaited(Cells cells) {
+        return cells.get(WAIT);
+    }
+
     /** The label that the cells give. */
     public static String label(Sample sample) {
         String label = sample.cells().get(LABEL);
@@ -134,7 +139,8 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
                 source == null ? run.matcher().register(rule, stats) : rule,
                 expect != null && expect.isConstant() ? expect.of(name -> null) : null,
                 TimeUnit.MILLISECONDS.toNanos(cells.get(TIMEOUT)),
-                sample.threadName());
+                sample.threadName(),
+                sample.outcomes(run));
         return source == null && ofSession == null
                 ? MessageSpecs.same(common)
                 : new SessionSpecs(run.matcher(), common, source, ofSession);
@@ -143,6 +149,11 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     /** How replies are found. */
     public ReplyRule rule() {
         return specs.common().rule();
+    }
+
+    /** Whether they ask for no reply. */
+    public boolean isUnanswered() {
+        return rule().way() == ReplyRule.Way.NONE;
     }
 
     /** Under which the messages are counted. */

@@ -1,10 +1,16 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.listeners.MessageSamples;
+import io.github.jmeterduplex.internal.listeners.RequestViewers;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
+import io.github.jmeterduplex.internal.session.Meanwhile;
+import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.Owner;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,6 +30,8 @@ import org.apache.jorphan.collections.SearchByClass;
 
 /** One sample's surroundings: its cells, its label, its thread. Confined to the sample's thread. */
 public final class Sample {
+    /** A sample shows no more frames than anybody would read. */
+    private static final int MOST_FRAMES = 100;
     /** What the names of our own classes begin with. */
     private static final String HOUSE = "io.github.jmeterduplex.";
 
@@ -44,6 +52,8 @@ public final class Sample {
     private final Map<String, String> defaults;
     /** Whose traffic explains a failure, or null. */
     private Group group;
+    /** Whether it is that of a tester's own flow. */
+    private boolean ofFlow;
 
     /**
      * A sample.
@@ -90,10 +100,73 @@ public final class Sample {
         group = ofSample;
     }
 
+    /** The sample is that of a tester's own flow, and each of its messages is one of several. */
+    public void isOfFlow() {
+        ofFlow = true;
+    }
+
+    /** Whether the sample, which waits for a single message, stands for it: so is its elapsed time. */
+    public boolean isMessage() {
+        return !ofFlow && ReplyCells.isAwaited(cells) && SendingCells.isSingle(cells);
+    }
+
+    /**
+     * Hears what becomes of the sampler's messages, where each is a sample of its own; null where not, or where the sample
+     * itself is the message.
+     */
+    OutcomeListener outcomes(Run run) {
+        return ResultCells.read(cells).areMessages() && !isMessage() ? samplesOf(run) : null;
+    }
+
+    /** Hears of the sampler's pushes, where each is a sample of its own; else null. */
+    public OutcomeListener pushes(Run run, ResultCells.Samples samples) {
+        return samples == ResultCells.Samples.MESSAGES ? samplesOf(run) : null;
+    }
+
+    private OutcomeListener samplesOf(Run run) {
+        MessageSamples samples = MessageSamples.of(run, context.getJMeterContext());
+        return samples == null ? null : samples.ofSampler(context.getJMeterContext());
+    }
+
+    /** What this thread has to do while it waits; null for nothing. */
+    public Meanwhile meanwhile() {
+        return MessageSamples.known(context.getJMeterContext());
+    }
+
+    /** The sample's messages go there. */
+    public void sendsTo(URL url) {
+        MessageSamples samples = MessageSamples.known(context.getJMeterContext());
+        if (samples != null) {
+            samples.goTo(url, context.getJMeterContext());
+        }
+    }
+
     /** The frames that explain a failure, or null where none are noted. */
     public String trace() {
         Trace trace = group == null ? null : group.trace();
-        return trace == null ? null : trace.text();
+        return trace == null || !trace.hasLines() ? null : trace.text();
+    }
+
+    /** Whether somebody looks at what this thread's samples sent and got. */
+    boolean isLookedAt() {
+        return RequestViewers.areThere(context.getJMeterContext());
+    }
+
+    /**
+     * What was sent, or came, since then in the sessions of the sample's group, oldest first; empty where nobody looks at it.
+     *
+     * @param isSent which of both
+     */
+    public List<String> frames(long sinceNanos, boolean isSent) {
+        return group == null
+                ? List.of()
+                : group.traces().stream()
+                        .flatMap(trace -> trace.since(sinceNanos).stream())
+                        .filter(frame -> frame.isSent() == isSent)
+                        .sorted(Comparator.comparingLong(Trace.Frame::nanos))
+                        .limit(MOST_FRAMES)
+                        .map(Trace.Frame::text)
+                        .toList();
     }
 
     /** The sampler's name in the plan. */
@@ -183,7 +256,7 @@ public final class Sample {
     }
 
     /** What JMeter calls this URL, whose scheme may be a WebSocket's. */
-    static java.net.URL httpForm(URI url) {
+    public static URL httpForm(URI url) {
         String scheme = url.getScheme().replace("ws", "http");
         try {
             return new URI(scheme, url.getRawAuthority(), url.getPath(), url.getQuery(), null).toURL();

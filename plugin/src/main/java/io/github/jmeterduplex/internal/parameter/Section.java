@@ -8,6 +8,7 @@ public enum Section {
     OWN("Parameters of this class"),
     MESSAGE("More of the message"),
     REPLIES("Replies"),
+    RESULTS("Results in JMeter"),
     PACE("Pace and sessions"),
     LOGIN("Login and headers"),
     USERS("Users"),

@@ -69,6 +69,18 @@ public record SendingCells(
                 cells.get(MAX_IN_FLIGHT, 0));
     }
 
+    /** Whether a sample sends a single message. */
+    public boolean isSingle() {
+        return messages == 1 && !target.word().equals("each");
+    }
+
+    /** The same, of cells that are not read yet. */
+    static boolean isSingle(Cells cells) {
+        return cells.get(MESSAGES) == 1
+                && !cells.isSet(DURATION)
+                && !cells.get(TARGET).word().equals("each");
+    }
+
     /** The same, where one message may go over any session: over this one. */
     public SendingCells over(Group group, LiveSession session) {
         int index = group.sessions().indexOf(session);

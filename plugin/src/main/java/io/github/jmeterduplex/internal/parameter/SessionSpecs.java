@@ -55,7 +55,8 @@ final class SessionSpecs implements MessageSpecs {
                 replyFrom == null ? common.rule() : rule(replyFrom.render(values, Template.Escape.NONE)),
                 expect == null ? common.expectation() : expect.of(values),
                 common.timeoutNanos(),
-                common.threadName());
+                common.threadName(),
+                common.listener());
     }
 
     private ReplyRule rule(String source) {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.listeners.MessageSamples;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Parameterized;
 import io.github.jmeterduplex.internal.parameter.PlanDefaults;
@@ -12,6 +13,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
@@ -21,6 +23,7 @@ import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.samplers.Interruptible;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.Sampler;
+import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jorphan.collections.IdentityKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +38,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     private static final Logger LOG = LoggerFactory.getLogger(DuplexSampler.class);
     private static final String INTERRUPTED =
             "interrupted while it ran: the test was stopped, or a Sample Timeout was over";
+
+    private static final String BETWEEN_FRAMES = "\n\n----\n\n";
 
     private final Stop stop = new Stop();
 
@@ -126,6 +131,8 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             defaults = PlanDefaults.of(context.getJMeterContext());
         }
         Sample sample = new Sample(context, result.getSampleLabel(), version, defaults);
+        deliverMessages(context.getJMeterContext());
+        long beganNanos = System.nanoTime();
         try {
             if (parameters == null) {
                 parameters = table();
@@ -150,8 +157,32 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             end(result);
             addRequest(sample, result);
             addTrace(sample, result);
+            addFrames(sample, beganNanos, result);
+            deliver(result, context.getJMeterContext());
         }
         return result;
+    }
+
+    /** Hands over the messages of this thread that have become samples since. */
+    private static void deliverMessages(JMeterContext context) {
+        MessageSamples samples = MessageSamples.known(context);
+        if (samples != null) {
+            samples.deliver();
+        }
+    }
+
+    /** The same, with the steps of a sample that is left out itself. */
+    private static void deliver(SampleResult result, JMeterContext context) {
+        MessageSamples samples = MessageSamples.known(context);
+        if (samples == null) {
+            return;
+        }
+        if (result.isIgnore()) {
+            for (SampleResult step : result.getSubResults()) {
+                samples.deliver(step, context);
+            }
+        }
+        samples.deliver();
     }
 
     private static void end(SampleResult result) {
@@ -178,6 +209,20 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
             String text = data.isEmpty() ? trace : data + "\n\n" + trace;
             result.setResponseData(text, StandardCharsets.UTF_8.name());
             result.setDataType(SampleResult.TEXT);
+        }
+    }
+
+    /** What View Results Tree shows of single sessions: the frames, both ways, whole. */
+    private static void addFrames(Sample sample, long beganNanos, SampleResult result) {
+        List<String> sent = sample.frames(beganNanos, true);
+        List<String> came = sample.frames(beganNanos, false);
+        if (!sent.isEmpty()) {
+            result.setRequestHeaders(String.join(BETWEEN_FRAMES, sent));
+        }
+        if (!came.isEmpty()) {
+            String known = result.getResponseHeaders();
+            result.setResponseHeaders(
+                    (known.isEmpty() ? "" : known + BETWEEN_FRAMES) + String.join(BETWEEN_FRAMES, came));
         }
     }
 

@@ -2,8 +2,10 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.SendingCells;
+import io.github.jmeterduplex.internal.session.Meanwhile;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Sending;
@@ -21,21 +23,35 @@ import org.apache.jmeter.samplers.SampleResult;
  *
  * @param messages what they look like and how they are replied
  * @param sending how many go where, and how fast
+ * @param results what JMeter's listeners see of them
+ * @param isMessage whether the sample waits for its single message, and so stands for it
  * @param texts what the sample shows of them
  */
-record MessageCells(SamplerProtocol.Messages messages, SendingCells sending, SentTexts texts) {
-    MessageCells(SamplerProtocol.Messages messages, SendingCells sending) {
-        this(messages, sending, new SentTexts(messages));
-    }
+record MessageCells(
+        SamplerProtocol.Messages messages,
+        SendingCells sending,
+        ResultCells results,
+        boolean isMessage,
+        SentTexts texts) {
+    private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     static MessageCells read(SamplerProtocol<?, ?> protocol, Run run, Sample sample) {
-        SamplerProtocol.Messages messages = protocol.messages(run, sample);
-        return new MessageCells(messages, SendingCells.read(run, sample.cells()));
+        return of(protocol.messages(run, sample), run, sample);
+    }
+
+    /** The cells of a sample, with these messages. */
+    static MessageCells of(SamplerProtocol.Messages messages, Run run, Sample sample) {
+        return new MessageCells(
+                messages,
+                SendingCells.read(run, sample.cells()),
+                ResultCells.read(sample.cells()),
+                sample.isMessage(),
+                new SentTexts(messages));
     }
 
     /** The same messages, sent otherwise. */
     MessageCells sent(SendingCells otherwise) {
-        return otherwise.equals(sending) ? this : new MessageCells(messages, otherwise, texts);
+        return otherwise.equals(sending) ? this : new MessageCells(messages, otherwise, results, isMessage, texts);
     }
 
     /**
@@ -43,14 +59,16 @@ record MessageCells(SamplerProtocol.Messages messages, SendingCells sending, Sen
      * last one, or of the first that breaks {@code expect}.
      *
      * @param pace the sampler's schedule, or null
-     * @throws io.github.jmeterduplex.session.FaultException when a message was not written, or was waited for and not
-     *     replied
+     * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost, wrong or
+     *     failed; where that is blank, when one was not written, or was waited for and not replied
      */
-    void send(Run run, Group group, Pace pace, SampleResult result) throws InterruptedException {
-        texts.begin(result);
+    void send(Run run, Sample sample, Group group, Pace pace, SampleResult result) throws InterruptedException {
+        texts.begin(result, group);
+        sample.sendsTo(result.getURL());
         checkFlush(group);
         ReplyCells reply = messages.reply();
-        Batch batch = reply.waitForReplies() ? new Batch() : null;
+        Batch batch = batch();
+        Meanwhile meanwhile = sample.meanwhile();
         long beganNanos = run.clock().nanos();
         Sending sent = new Sending(
                 run,
@@ -58,28 +76,72 @@ record MessageCells(SamplerProtocol.Messages messages, SendingCells sending, Sen
                 sending.target().targets(group, sending.messages()),
                 group,
                 messages.writer(run, group),
-                new SendingStyle(pace, sending.perFlush(), sending.maxInFlight(), reply.replies()),
+                new SendingStyle(pace, sending.perFlush(), sending.maxInFlight(), reply.replies(), meanwhile),
                 batch);
         sent.send(sending.durationNanos());
         result.setSentBytes(sent.bodyBytes());
         Fault problem = sent.firstFault();
-        if (batch != null) {
-            long timeoutNanos = reply.specs().common().timeoutNanos();
-            // Every message ends by its own time-out; the margin covers the sweep that notices it.
-            long longest = timeoutNanos + TimeUnit.SECONDS.toNanos(2);
-            var unused =
-                    run.connector().deferredWrites().await(sent.isLeft(), batch::isSettled, () -> batch.await(longest));
+        if (reply.waitForReplies()) {
+            await(run, sent, batch, meanwhile);
             if (problem == null && batch.firstProblem() != null) {
                 problem = new Instead(group, reply.specs(), beganNanos).of(batch);
             }
             byte[] body = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
             result.setResponseData(body == null ? new byte[0] : body);
         }
-        texts.end(result, sent);
+        Batch.Outcomes outcomes = batch == null ? null : batch.outcomes();
+        texts.end(result, sent, outcomes, batch == null ? null : batch.reply(), reply.waitForReplies());
+        texts.show(result, sample.frames(beganNanos, true));
         result.setDataEncoding(StandardCharsets.UTF_8.name());
-        if (problem != null) {
-            throw problem(sent, problem).toException();
+        if (isMessage && batch.reply() != null) {
+            stampAs(run, batch.reply(), result);
         }
+        if (results.areMessages() && !isMessage && messages.label().equals(result.getSampleLabel())) {
+            // Each message is a sample of this name: the sampler's own would be counted beside them.
+            result.setIgnore();
+        }
+        problem = results.maxLost() < 0 ? problem(sent, problem) : broken(sent, outcomes, problem, result);
+        if (problem != null) {
+            throw problem.toException();
+        }
+    }
+
+    /** Null where nothing is known of the message when the sample ends. */
+    private Batch batch() {
+        if (messages.waitForReplies()) {
+            return isMessage ? Batch.single() : new Batch();
+        }
+        return sending.isSingle() ? null : Batch.counted();
+    }
+
+    private void await(Run run, Sending sent, Batch batch, Meanwhile meanwhile) throws InterruptedException {
+        // Every message ends by its own time-out; the margin covers the sweep that notices it.
+        long longest = messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
+        var unused = run.connector()
+                .deferredWrites()
+                .await(
+                        sent.isLeft(),
+                        batch::isSettled,
+                        () -> meanwhile == null ? batch.await(longest) : await(run, batch, longest, meanwhile));
+    }
+
+    private static boolean await(Run run, Batch batch, long longestNanos, Meanwhile meanwhile)
+            throws InterruptedException {
+        long deadline = run.clock().nanos() + longestNanos;
+        boolean isSettled = batch.await(meanwhile.step() ? 0 : Meanwhile.LOOK_NANOS);
+        while (!isSettled && run.clock().nanos() - deadline < 0) {
+            isSettled = batch.await(meanwhile.step() ? 0 : Meanwhile.LOOK_NANOS);
+        }
+        return isSettled;
+    }
+
+    /** The sample's elapsed time becomes that of its message; what else the thread did meanwhile is idle time. */
+    private static void stampAs(Run run, Batch.Reply reply, SampleResult result) {
+        long millis = Math.round(reply.micros() / 1_000.0);
+        long endMillis = Math.max(run.clock().epochMillis(reply.sentNanos()) + millis, result.getStartTime() + millis);
+        result.setIdleTime(endMillis - result.getStartTime() - millis);
+        result.setEndTime(endMillis);
+        result.setLatency(millis);
     }
 
     /** A client library writes each message at once. */
@@ -95,11 +157,26 @@ record MessageCells(SamplerProtocol.Messages messages, SendingCells sending, Sen
     }
 
     private static Fault problem(Sending sent, Fault first) {
-        return sent.failed() < 2
+        return first == null || sent.failed() < 2
                 ? first
                 : new Fault(
                         first.cause(),
                         sent.failed() + " of " + (sent.failed() + sent.written())
                                 + " messages were not sent; the first: " + first.message());
+    }
+
+    /** Why the sample fails by its bound; null where it does not. */
+    private Fault broken(Sending sent, Batch.Outcomes outcomes, Fault first, SampleResult result) {
+        int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad());
+        if (bad <= results.maxLost()) {
+            return null;
+        }
+        Cause cause = first != null
+                ? first.cause()
+                : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
+        return new Fault(
+                cause,
+                bad + " messages lost, wrong or failed (maxLost " + results.maxLost() + "); "
+                        + result.getResponseMessage() + (first == null ? "" : "; the first: " + first.message()));
     }
 }

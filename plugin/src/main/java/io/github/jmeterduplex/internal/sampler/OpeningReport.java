@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
@@ -30,6 +31,7 @@ public final class OpeningReport {
             result.setResponseMessage("opening " + opener.asked() + " sessions meanwhile (wait=false)");
             return;
         }
+        writeTimes(result, opener);
         List<LiveSession> opened = opener.opened();
         List<Fault> faults = new ArrayList<>(opener.failed());
         for (LiveSession session : opened) {
@@ -57,6 +59,19 @@ public final class OpeningReport {
                     faults.isEmpty() ? text.toString() : text + "; failed, as maxFailed allows: " + byCause(faults));
         }
         result.setResponseData(result.getResponseMessage(), StandardCharsets.UTF_8.name());
+    }
+
+    /** URL, and for a single opening its time as JMeter's HTTP sampler shows it. */
+    static void writeTimes(SampleResult result, Opener opener) {
+        List<LiveSession> opened = opener.opened();
+        if (opened.isEmpty()) {
+            return;
+        }
+        result.setURL(Sample.httpForm(opened.get(0).url()));
+        if (opener.asked() == 1) {
+            result.setConnectTime(opener.firstMillis());
+            result.setLatency(opener.firstMillis());
+        }
     }
 
     private static String byTransport(List<LiveSession> opened) {

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.listeners.UndeliveredSamples;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
@@ -132,7 +133,9 @@ final class Runs {
         }
         if (ending != null) {
             ending.log().fact("threads", JMeterContextService.getTotalThreads());
+            UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
             ending.end();
+            undelivered.deliverRest();
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.parameter.CellMemory;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.SendingCells;
 import io.github.jmeterduplex.internal.session.Pace;
@@ -24,7 +25,10 @@ public abstract class SendSampler extends DuplexSampler {
 
     @Override
     public final ParameterTable table() {
-        return ParameterTable.of(protocol.group()).with(protocol.messageTable()).with(SendingCells.TABLE);
+        return ParameterTable.of(protocol.group())
+                .with(protocol.messageTable())
+                .with(SendingCells.TABLE)
+                .with(ResultCells.TABLE);
     }
 
     @Override
@@ -33,6 +37,6 @@ public abstract class SendSampler extends DuplexSampler {
         Group group = run.groups().find(sample.thread(), sample.cells().get(protocol.group()), protocol.protocol());
         sample.concerns(group);
         pace = cells.sending().pace(run, cells.messages().label(), pace);
-        cells.send(run, group, pace, result);
+        cells.send(run, sample, group, pace, result);
     }
 }

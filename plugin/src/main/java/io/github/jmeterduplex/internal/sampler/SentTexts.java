@@ -1,6 +1,14 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Sending;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -17,28 +25,69 @@ final class SentTexts {
     private int failed = -1;
     private String responseMessage;
     private String samplerData;
+    /** Where the sessions connect to; null before the first sample. */
+    private URI endpoint;
+
+    private URL url;
 
     SentTexts(SamplerProtocol.Messages messages) {
         this.messages = messages;
     }
 
     /** Before anything is sent: the request alone. */
-    void begin(SampleResult result) {
+    void begin(SampleResult result, Group group) {
         if (request == null) {
             request = messages.shown();
         }
         result.setSamplerData(request);
+        List<LiveSession> sessions = group.sessions();
+        if (!sessions.isEmpty()) {
+            URI present = sessions.get(0).url();
+            if (!present.equals(endpoint)) {
+                endpoint = present;
+                url = Sample.httpForm(present);
+            }
+            result.setURL(url);
+        }
     }
 
-    /** Behind the sending, which has begun here: what became of it too. */
-    void end(SampleResult result, Sending sending) {
+    /**
+     * After the sending, which has begun here: what became of it too.
+     *
+     * @param outcomes what is known of the messages; null where that is nothing
+     * @param reply of the single message that the sample stands for, or null
+     * @param hasData whether the sample's data is a reply
+     */
+    void end(SampleResult result, Sending sending, Batch.Outcomes outcomes, Batch.Reply reply, boolean hasData) {
         if (sending.written() != sent || sending.failed() != failed) {
             sent = sending.written();
             failed = sending.failed();
             responseMessage = "sent " + sent;
             samplerData = request + "\n\n" + messages.label() + ": sent " + sent + ", failed " + failed;
         }
-        result.setResponseMessage(responseMessage);
         result.setSamplerData(samplerData);
+        if (reply != null) {
+            result.setResponseMessage(responseMessage + ": " + OutcomeText.replied(reply));
+        } else if (outcomes == null) {
+            result.setResponseMessage(responseMessage);
+        } else {
+            OutcomeText text = new OutcomeText(outcomes, sent, failed);
+            result.setResponseMessage(responseMessage + text.sentence(!isUnanswered()));
+            if (!hasData) {
+                result.setResponseData(text.lines(!isUnanswered()), StandardCharsets.UTF_8.name());
+            }
+        }
+    }
+
+    /** Shows the messages as they were sent, where somebody looks at them. */
+    void show(SampleResult result, List<String> frames) {
+        if (!frames.isEmpty()) {
+            result.setSamplerData(
+                    String.join("\n\n", frames) + "\n\n" + messages.label() + ": sent " + sent + ", failed " + failed);
+        }
+    }
+
+    private boolean isUnanswered() {
+        return messages.reply().isUnanswered();
     }
 }

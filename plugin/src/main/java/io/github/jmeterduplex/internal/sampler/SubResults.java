@@ -21,8 +21,19 @@ public class SubResults implements Steps {
         return sample.cells().text(name);
     }
 
+    /** A step that says something in its own sub-result. */
+    interface TellingStep<T> {
+        /** Runs the step. */
+        T run(SampleResult sub) throws Exception;
+    }
+
     @Override
     public final <T> T step(String label, Step<T> step) throws Exception {
+        return step(label, sub -> step.run());
+    }
+
+    /** The same, where the step fills in its sub-result. */
+    final <T> T step(String label, TellingStep<T> step) throws Exception {
         SampleResult sub = new SampleResult();
         sub.setSampleLabel(label);
         sub.setDataType(SampleResult.TEXT);
@@ -31,7 +42,7 @@ public class SubResults implements Steps {
         sub.setResponseMessageOK();
         sub.sampleStart();
         try {
-            return step.run();
+            return step.run(sub);
         } catch (FaultException e) {
             DuplexSampler.fail(sub, e.fault());
             throw e;

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.parameter.CellMemory;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.parameter.SendingCells;
@@ -72,7 +73,8 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
                 .with(protocol.openingTable())
                 // a flow of its own may send other messages than those of the cells
                 .with(extended ? protocol.messageTable().optional() : protocol.messageTable())
-                .with(SendingCells.TABLE);
+                .with(SendingCells.TABLE)
+                .with(ResultCells.TABLE);
     }
 
     private Parameter<?>[] own() {
@@ -89,6 +91,9 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         GroupCells cells = GroupCells.read(run, sample, protocol.group(), protocol.protocol());
         Group group = cells.group(run, sample);
         sample.concerns(group);
+        if (extended) {
+            sample.isOfFlow();
+        }
         SubResults steps = new SubResults(sample, result);
         if (prepared == null) {
             P fresh = openings.preparation(sample, result);
@@ -96,7 +101,12 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
             prepared = fresh;
         }
         if (!joined || cells.isShort(group)) {
-            steps.step(sample.label() + " (connect)", () -> connect(run, sample, openings, cells, group));
+            result.samplePause();
+            try {
+                steps.step(sample.label() + " (connect)", sub -> connect(run, sample, openings, cells, group, sub));
+            } finally {
+                result.sampleResume();
+            }
         }
         LiveSession session = session(group);
         flow(protocol.session().cast(session), new UserRecorder(run, sample, result, group, session));
@@ -116,9 +126,16 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         return session;
     }
 
-    private Void connect(Run run, Sample sample, SamplerProtocol.Openings<S, P> openings, GroupCells cells, Group group)
+    private Void connect(
+            Run run,
+            Sample sample,
+            SamplerProtocol.Openings<S, P> openings,
+            GroupCells cells,
+            Group group,
+            SampleResult sub)
             throws InterruptedException {
         Opener opener = openings.open(run, sample, group, cells, prepared, extended ? this::onPush : null);
+        OpeningReport.writeTimes(sub, opener);
         if (opener.failed().size() > cells.maxFailed()) {
             throw opener.failed().get(0).toException();
         }
@@ -166,13 +183,13 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         }
 
         private String send(SamplerProtocol.Messages messages) throws InterruptedException {
-            return send(new MessageCells(messages, SendingCells.read(run, sample.cells())));
+            return send(MessageCells.of(messages, run, sample));
         }
 
         private String send(MessageCells read) throws InterruptedException {
             MessageCells cells = extended ? read.sent(read.sending().over(group, session)) : read;
             pace = cells.sending().pace(run, cells.messages().label(), pace);
-            cells.send(run, group, pace, result);
+            cells.send(run, sample, group, pace, result);
             return cells.messages().waitForReplies() ? result.getResponseDataAsString() : "";
         }
     }

@@ -3,13 +3,17 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.WriteListener;
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpText;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.net.URI;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,6 +102,11 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     }
 
     @Override
+    public final URI url() {
+        return target.url();
+    }
+
+    @Override
     public final String transport() {
         Channel now = channel;
         return now == null ? null : now.transport();
@@ -108,7 +117,28 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
         return channel;
     }
 
+    /** Notes what goes to and fro, or null. */
+    protected Trace trace() {
+        return null;
+    }
+
     // What comes in
+
+    @Override
+    public final void onRequest(byte[] request) {
+        Trace trace = trace();
+        if (trace != null) {
+            trace.exchanged(true, () -> HttpText.of(request));
+        }
+    }
+
+    @Override
+    public final void onAnswer(HttpAnswer answer) {
+        Trace trace = trace();
+        if (trace != null) {
+            trace.exchanged(false, () -> HttpText.of(answer));
+        }
+    }
 
     @Override
     public final void onOpen(Channel opened) {

@@ -2,17 +2,23 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.MessageRow;
+import io.github.jmeterduplex.internal.log.PlainRow;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.session.live.Delivery;
 import io.github.jmeterduplex.internal.session.live.KeptLetter;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.ResponseCode;
 import io.github.jmeterduplex.session.Session;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What becomes of the messages that come in one session: kept, matched, counted, told. Confined to the session's I/O
@@ -78,11 +84,35 @@ public final class Deliveries<S extends Session> {
 
     private void count(Delivery push) {
         PushTimestamp timestamp = push.timestamp();
+        long micros = LabelStats.NONE;
         if (timestamp == null) {
-            run.matcher().pushed(push.stats(), LabelStats.NONE);
+            run.matcher().pushed(push.stats(), micros);
         } else {
-            timestamp.count(push, run.matcher(), push.stats(), run.clock());
+            micros = timestamp.count(push, run.matcher(), push.stats(), run.clock());
         }
+        OutcomeListener listener = push.listener();
+        if (listener != null) {
+            listener.pushed(row(push, micros));
+        }
+    }
+
+    /** A push as its sample shows it: it began when the server sent it, where that is known. */
+    private MessageRow row(Delivery push, long latencyMicros) {
+        long micros = Math.max(0, latencyMicros);
+        return new PlainRow(
+                Outcome.REPLIED,
+                push.stats().label(),
+                run.clock().epochMillis(push.arrivedNanos() - TimeUnit.MICROSECONDS.toNanos(micros)),
+                micros,
+                LabelStats.NONE,
+                session.number(),
+                "",
+                MessageRow.NO_ID,
+                ResponseCode.OK.text(),
+                "",
+                "",
+                push.bodyLength(),
+                0);
     }
 
     private void push(Message message) {

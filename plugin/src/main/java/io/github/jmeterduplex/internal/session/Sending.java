@@ -92,10 +92,10 @@ public final class Sending {
         while (targets.hasNext()) {
             long due = pace == null ? Matcher.NO_PACE : pace.dueNanos();
             if (isOver(due)) {
-                Pace.await(Math.min(endNanos, due), run.clock()::nanos);
+                Meanwhile.await(style.meanwhile(), Math.min(endNanos, due), run.clock()::nanos);
                 return;
             }
-            Pace.await(due, run.clock()::nanos);
+            Meanwhile.await(style.meanwhile(), due, run.clock()::nanos);
             if (run.matcher().isClosed()) {
                 // A signal ends the JVM while samples go on: these messages are not failures of anything.
                 firstFault = firstFault == null ? Run.over() : firstFault;
@@ -167,7 +167,7 @@ public final class Sending {
 
     /** Whether nothing but a wait for replies follows: a write may then be left to the thread that reads. */
     private boolean waitsForReplies() {
-        return batch != null && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
+        return batch != null && batch.isAwaited() && common.rule().way() != ReplyRule.Way.NONE && !targets.hasNext();
     }
 
     /** Whether another message may share this flush. */

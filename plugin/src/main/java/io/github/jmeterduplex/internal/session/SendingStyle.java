@@ -7,5 +7,11 @@ package io.github.jmeterduplex.internal.session;
  * @param perFlush how many already due may share one flush, at least 1
  * @param maxInFlight unanswered messages a session, or 0 for any number
  * @param replies how many replies a message waits for, or 0 for as many as sessions of the group are open at its send
+ * @param meanwhile what the thread does while it waits for its pace, and a little of it between messages; null for nothing
  */
-public record SendingStyle(Pace pace, int perFlush, int maxInFlight, int replies) {}
+public record SendingStyle(Pace pace, int perFlush, int maxInFlight, int replies, Meanwhile meanwhile) {
+    /** One whose thread does nothing else. */
+    public SendingStyle(Pace pace, int perFlush, int maxInFlight, int replies) {
+        this(pace, perFlush, maxInFlight, replies, null);
+    }
+}

@@ -53,6 +53,9 @@ public enum Property {
     LABELS_MAX("duplex.labels.max", 200, 0, 100_000, "labels", """
             Most labels that no parameter names: events and destinations that servers send unasked. Messages of further
             ones are counted together, under (other)."""),
+    SAMPLES_MAX("duplex.samples.max", 200_000, 1, 10_000_000, "messages", """
+            Most messages of samplers with samples=messages that wait for JMeter's listeners; those beyond are counted and
+            told, and have no sample of their own."""),
     MESSAGE_MAX_BYTES("duplex.message.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """
             Longest inbound message, after joining and inflating; a longer one ends its session."""),
     UNSENT_MAX_BYTES("duplex.unsent.maxBytes", 1_048_576, 1_024, 1_073_741_824, "bytes", """

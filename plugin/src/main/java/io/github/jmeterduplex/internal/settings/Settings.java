@@ -30,6 +30,7 @@ import java.util.function.UnaryOperator;
  * @param tlsResumption which connection resumes the TLS session of which
  * @param pendingMax messages in flight in this JVM
  * @param labelsMax labels that no parameter names
+ * @param samplesMax messages that wait for JMeter's listeners
  * @param messageMaxBytes longest inbound message, joined and inflated
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param pollingPackets most packets of Engine.IO in one POST
@@ -54,6 +55,7 @@ public record Settings(
         TlsResumption tlsResumption,
         int pendingMax,
         int labelsMax,
+        int samplesMax,
         int messageMaxBytes,
         int unsentMaxBytes,
         int pollingPackets,
@@ -103,6 +105,7 @@ public record Settings(
                 TlsResumption.valueOf(Property.TLS_RESUMPTION.text(property).toUpperCase(Locale.ROOT)),
                 Property.PENDING_MAX.smallNumber(property),
                 Property.LABELS_MAX.smallNumber(property),
+                Property.SAMPLES_MAX.smallNumber(property),
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),
                 Property.POLLING_PACKETS.smallNumber(property),

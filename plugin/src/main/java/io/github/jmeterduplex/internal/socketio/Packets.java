@@ -15,14 +15,14 @@ final class Packets {
     /** Notes CONNECT without what it carries; does nothing where the trace is null. */
     static void sentConnect(Trace trace, String namespace) {
         if (trace != null) {
-            trace.sent("CONNECT " + namespace + ' ' + Secrets.MASK);
+            note(trace, "CONNECT " + namespace + ' ' + Secrets.MASK);
         }
     }
 
     /** Notes a text message that is sent now; does nothing where the trace is null. */
     static void sent(Trace trace, byte[] packet, int attachments) {
         if (trace != null) {
-            trace.sent(text(packet, 0, packet.length) + (attachments == 0 ? "" : " and " + attachments + " binary"));
+            note(trace, text(packet, 0, packet.length) + (attachments == 0 ? "" : " and " + attachments + " binary"));
         }
     }
 
@@ -30,8 +30,13 @@ final class Packets {
     static void came(Trace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         boolean heartbeat = !binary && length == 1;
         if (trace != null && !heartbeat) {
-            trace.came(arrivedNanos, binary ? "binary, " + length + " bytes" : text(bytes, offset, length));
+            String text = binary ? "binary, " + length + " bytes" : text(bytes, offset, length);
+            trace.came(arrivedNanos, text, () -> text);
         }
+    }
+
+    private static void note(Trace trace, String text) {
+        trace.sent(text, () -> text);
     }
 
     private static String text(byte[] bytes, int offset, int length) {

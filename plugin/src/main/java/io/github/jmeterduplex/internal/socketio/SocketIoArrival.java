@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.session.live.Delivery;
 import io.github.jmeterduplex.session.Message;
@@ -61,6 +62,11 @@ public record SocketIoArrival(
     @Override
     public PushTimestamp timestamp() {
         return listen.options().pushTimestamp();
+    }
+
+    @Override
+    public OutcomeListener listener() {
+        return listen.options().listener();
     }
 
     @Override

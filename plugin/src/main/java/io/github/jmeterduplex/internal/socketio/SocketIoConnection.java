@@ -17,6 +17,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.PiecesListener;
 import io.github.jmeterduplex.internal.transport.WriteListener;
@@ -72,6 +73,11 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /** {@code /} or a name that begins with it. */
     public String namespace() {
         return options.namespace();
+    }
+
+    @Override
+    protected Trace trace() {
+        return options.trace();
     }
 
     // What comes in

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.internal.session.live.Delivery;
 import io.github.jmeterduplex.session.Message;
@@ -52,6 +53,11 @@ record StompArrival(LiveStompSession session, Subscription subscription, StompFr
     @Override
     public PushTimestamp timestamp() {
         return subscription.pushTimestamp();
+    }
+
+    @Override
+    public OutcomeListener listener() {
+        return subscription.listener();
     }
 
     @Override

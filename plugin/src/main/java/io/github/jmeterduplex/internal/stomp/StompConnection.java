@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
@@ -63,6 +64,11 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     @Override
     public Subscriptions subscriptions() {
         return subscriptions;
+    }
+
+    @Override
+    protected Trace trace() {
+        return options.trace();
     }
 
     // What comes in

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.stomp;
 
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.List;
  * @param headers of SUBSCRIBE beside those that the other parts make
  * @param label under which its pushes are counted; null for the destination, as one that no parameter names
  * @param pushTimestamp where its pushes carry the server's time, or null
+ * @param listener hears of its pushes, or null
  */
 public record SubscribeOptions(
         String id,
@@ -21,7 +23,8 @@ public record SubscribeOptions(
         Acknowledge acknowledge,
         List<Header> headers,
         String label,
-        PushTimestamp pushTimestamp) {
+        PushTimestamp pushTimestamp,
+        OutcomeListener listener) {
     /** The {@code ack} header of SUBSCRIBE. */
     public enum Ack {
         /** The server wants none. */
@@ -57,7 +60,7 @@ public record SubscribeOptions(
 
     /** A plain subscription. */
     public static SubscribeOptions plain(String destination, String label) {
-        return new SubscribeOptions(null, destination, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), label, null);
+        return new SubscribeOptions(null, destination, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), label, null, null);
     }
 
     /** The same to a destination that no parameter names: pushes are counted under it while there is room for it. */

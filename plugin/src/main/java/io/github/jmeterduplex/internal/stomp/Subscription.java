@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
@@ -68,6 +69,11 @@ public final class Subscription {
     /** Where its pushes carry the server's time, or null. */
     PushTimestamp pushTimestamp() {
         return options.pushTimestamp();
+    }
+
+    /** Hears of its pushes, or null. */
+    OutcomeListener listener() {
+        return options.listener();
     }
 
     /** Messages that came since it was subscribed to, those of earlier connections included. */

@@ -1,14 +1,25 @@
 package io.github.jmeterduplex.internal.transport;
 
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.session.Fault;
 
 /**
  * Hears one channel. Called on I/O threads, one call at a time; must not block.
  *
- * <p>Calls come as {@code onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone when the
+ * <p>Calls come as {@code (onRequest | onAnswer)* onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone when the
  * connection could not be made. The first message may come before the call that connects has returned.
  */
 public interface ChannelListener {
+    /** A request of the opening is about to be sent: {@code /info} or the handshake of a WebSocket. */
+    default void onRequest(byte[] request) {
+        // Of interest to who looks at single sessions.
+    }
+
+    /** The answer to such a request. */
+    default void onAnswer(HttpAnswer answer) {
+        // Of interest to who looks at single sessions.
+    }
+
     /** The channel is ready to send. */
     void onOpen(Channel channel);
 

@@ -67,6 +67,11 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         this.turns = new Turns<>(this, runtime::execute);
     }
 
+    @Override
+    public final ChannelListener listener() {
+        return listener;
+    }
+
     // What differs.
 
     /** The channel is closing: sends what waits, then closes. Once at most. */

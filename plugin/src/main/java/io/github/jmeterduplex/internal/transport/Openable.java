@@ -9,6 +9,9 @@ public interface Openable extends Channel {
 
     boolean isEnded();
 
+    /** Who hears what comes. */
+    ChannelListener listener();
+
     /** Whether the server might not notice its end without a good-bye, which has not been said yet. */
     default boolean needsGoodBye() {
         return false;

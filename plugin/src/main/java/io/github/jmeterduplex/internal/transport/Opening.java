@@ -226,13 +226,20 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         } else {
             asked = known;
             stage = Stage.INFO;
-            connection.send(request, SockJsInfo.MAX_BYTES, this);
+            ask(connection, request, SockJsInfo.MAX_BYTES);
         }
+    }
+
+    /** Sends a request whose answer the opening waits for. */
+    protected final void ask(HttpConnection connection, byte[] request, int maxBody) {
+        channel.listener().onRequest(request);
+        connection.send(request, maxBody, this);
     }
 
     @Override
     public final void answered(HttpConnection connection, HttpAnswer answer) {
         guarded(() -> {
+            channel.listener().onAnswer(answer);
             if (stage == Stage.INFO) {
                 findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
                 informed(connection, answer);

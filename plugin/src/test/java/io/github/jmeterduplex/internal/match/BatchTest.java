@@ -50,11 +50,10 @@ class BatchTest {
         batch.started();
         waiter.start();
         awaitParked();
-        batch.replied(new byte[] {1});
+        batch.unanswered();
         assertThat(settled.isDone()).isFalse();
-        batch.problem(new Fault(Cause.TIMEOUT, "no reply"));
+        batch.lost(new Fault(Cause.TIMEOUT, "no reply"));
         assertThat(settled.get(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(batch.lastReply()).containsExactly(1);
         assertThat(batch.firstProblem().cause()).isEqualTo(Cause.TIMEOUT);
     }
 
@@ -62,7 +61,7 @@ class BatchTest {
     void fatesThatCameBeforeTheWaitCount() throws Exception {
         batch.started();
         assertThat(batch.isSettled()).isFalse();
-        batch.replied(null);
+        batch.unanswered();
         assertThat(batch.isSettled()).isTrue();
         assertThat(batch.await(0)).isTrue();
     }

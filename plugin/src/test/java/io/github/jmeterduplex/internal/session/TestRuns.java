@@ -10,6 +10,9 @@ import java.nio.file.Path;
 
 /** Runs for tests. */
 public final class TestRuns {
+    /** Messages that may wait for JMeter's listeners. */
+    public static final int SAMPLES_MAX = 1_000;
+
     private TestRuns() {}
 
     /** A run with default settings, this log and this connector. */
@@ -38,6 +41,7 @@ public final class TestRuns {
                 TlsResumption.OWN,
                 1_000_000,
                 200,
+                SAMPLES_MAX,
                 1 << 20,
                 1 << 20,
                 16,

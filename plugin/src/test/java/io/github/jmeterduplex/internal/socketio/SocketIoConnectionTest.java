@@ -316,7 +316,7 @@ class SocketIoConnectionTest {
     @Test
     void listenedEventCountsUnderItsLabelAndAnswersTheServer() {
         MemoryChannel channel = opened();
-        opening.session().listen(new ListenOptions("question", "[{\"ok\":true}]".getBytes(UTF_8), "label", null));
+        opening.session().listen(new ListenOptions("question", "[{\"ok\":true}]".getBytes(UTF_8), "label", null, null));
         channel.says("427[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("437[{\"ok\":true}]");
         assertThat(log.count("pushed label")).isEqualTo(1);
@@ -466,7 +466,7 @@ class SocketIoConnectionTest {
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened("a");
         SocketIoConnection fallen = opening.session();
-        fallen.listen(new ListenOptions("b", "[1]".getBytes(UTF_8), "label b", null));
+        fallen.listen(new ListenOptions("b", "[1]".getBytes(UTF_8), "label b", null, null));
         channel.falls();
         new SocketIoClient(run)
                 .open(fallen.user(), fallen, options(EngineIoRevision.V4, "/", null, "a"), null, opening);

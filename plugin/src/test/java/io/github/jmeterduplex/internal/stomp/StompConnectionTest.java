@@ -125,6 +125,7 @@ class StompConnectionTest {
                                 SubscribeOptions.Acknowledge.ARRIVAL,
                                 List.of(),
                                 "label",
+                                null,
                                 null),
                         false);
         assertThat(channel.sent()).contains("ack:client-individual");

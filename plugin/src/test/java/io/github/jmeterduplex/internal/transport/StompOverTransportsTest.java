@@ -121,6 +121,7 @@ class StompOverTransportsTest extends OverTransports {
                                 SubscribeOptions.Acknowledge.ARRIVAL,
                                 List.of(),
                                 "label",
+                                null,
                                 null),
                         false);
         assertThat(peer.hears()).contains("ack:client-individual");

@@ -161,6 +161,38 @@ public final class Plan {
                 + "</JSONPathAssertion>");
     }
 
+    /** A Backend Listener that sends what it counts to a Graphite server of this machine. */
+    public Plan backendListener(int port) {
+        StringBuilder arguments = new StringBuilder();
+        Map.of(
+                        "graphiteMetricsSender",
+                        "org.apache.jmeter.visualizers.backend.graphite.TextGraphiteMetricsSender",
+                        "graphiteHost",
+                        "127.0.0.1",
+                        "graphitePort",
+                        port,
+                        "rootMetricsPrefix",
+                        "duplex.",
+                        "summaryOnly",
+                        "false",
+                        "samplersList",
+                        ".*",
+                        "useRegexpForSamplersList",
+                        "true",
+                        "percentiles",
+                        "50;99")
+                .forEach((name, value) -> arguments.append(element(
+                        name,
+                        "Argument",
+                        string("Argument.name", name)
+                                + string("Argument.value", value)
+                                + string("Argument.metadata", "="))));
+        return add(open("BackendListenerGui", "BackendListener", "graphite")
+                + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
+                + string("classname", "org.apache.jmeter.visualizers.backend.graphite.GraphiteBackendListenerClient")
+                + "</BackendListener>");
+    }
+
     private Plan under(String xml) {
         List<Node> elements = group().elements;
         elements.get(elements.size() - 1).children.add(xml);

@@ -72,6 +72,12 @@ final class Remarks {
                     "Engine " + name + " did not complete its files (killed, or still running): its figures end with"
                             + " its last whole interval.");
         }
+        long unseen = engine.meta().fact(RunFile.SAMPLES_DROPPED);
+        if (unseen > 0) {
+            remarks.add(unseen + " messages of engine " + name
+                    + " have no sample in JMeter's listeners, which were too slow"
+                    + " (duplex.samples.max); the figures here count them all.");
+        }
         if (engine.meta().writeErrors() > 0) {
             remarks.add("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing.");

@@ -73,6 +73,11 @@ public record RunMeta(
         return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
     }
 
+    /** A number that samplers told; 0 where they told none. */
+    public long fact(String name) {
+        return facts().get(name) instanceof Number number ? number.longValue() : 0;
+    }
+
     private static SortedMap<String, Long> transports(Map<String, Object> members) {
         SortedMap<String, Long> counts = new TreeMap<>();
         if (members.get(RunFile.FACTS) instanceof Map<?, ?> facts

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -49,6 +50,8 @@ public final class Group {
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
     private volatile Trace trace;
+
+    private final List<Trace> traces = new CopyOnWriteArrayList<>();
 
     /**
      * An empty group.
@@ -364,5 +367,15 @@ public final class Group {
     /** Shows this trace from now on. */
     public void trace(Trace ofFirstSession) {
         trace = ofFirstSession;
+    }
+
+    /** Those of all sessions that somebody looks at. */
+    public List<Trace> traces() {
+        return traces;
+    }
+
+    /** Looks at this session too. */
+    public void look(Trace ofSession) {
+        traces.add(ofSession);
     }
 }

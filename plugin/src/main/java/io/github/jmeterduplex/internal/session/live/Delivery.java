@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session.live;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.Arrival;
+import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import io.github.jmeterduplex.session.Message;
 
@@ -12,6 +13,9 @@ public interface Delivery extends Arrival {
 
     /** Where it carries the server's time, or null. */
     PushTimestamp timestamp();
+
+    /** Hears of it if it is a push, or null. */
+    OutcomeListener listener();
 
     /** What is kept of it; asked only where it is kept. */
     KeptLetter letter();

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session.live;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.session.Session;
+import java.net.URI;
 
 /** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
@@ -22,6 +23,9 @@ public interface LiveSession extends Session {
 
     /** The transport that carries it, as cells and reports spell it; null before it is connected. */
     String transport();
+
+    /** Where it connects to. */
+    URI url();
 
     /** Whether a client library that applications use speaks for it ({@code client=library}), and not Duplex itself. */
     default boolean isOfLibrary() {

@@ -3,31 +3,50 @@ package io.github.jmeterduplex.internal.session.live;
 import io.github.jmeterduplex.internal.codec.Text;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
-/** The last frames of one session, both ways, for those who look for a fault. Thread-safe. */
+/**
+ * The last frames of one session, both ways, for those who look for a fault: as lines, and whole where somebody looks at
+ * what samples sent and got. Thread-safe.
+ */
 public final class Trace {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final int session;
-    private final int frames;
+    private final int lines;
+    private final int wholes;
     private final LongSupplier nanoTime;
     private final long startNanos;
     /** Guarded by this. */
-    private final Deque<String> lines = new ArrayDeque<>();
+    private final Deque<String> lastLines = new ArrayDeque<>();
+    /** Guarded by this. */
+    private final Deque<Frame> lastWholes = new ArrayDeque<>();
 
     private long seen;
+
+    /**
+     * A frame, or another exchange with the server.
+     *
+     * @param nanos when it was sent, or came
+     * @param isSent whether this side sent it
+     * @param text of several lines, its secrets masked
+     */
+    public record Frame(long nanos, boolean isSent, String text) {}
 
     /**
      * A trace that begins now.
      *
      * @param session whose
-     * @param frames how many are kept
+     * @param lines how many frames are kept as lines
+     * @param wholes how many are kept whole
      */
-    public Trace(int session, int frames, LongSupplier nanoTime) {
+    public Trace(int session, int lines, int wholes, LongSupplier nanoTime) {
         this.session = session;
-        this.frames = frames;
+        this.lines = lines;
+        this.wholes = wholes;
         this.nanoTime = nanoTime;
         this.startNanos = nanoTime.getAsLong();
     }
@@ -37,37 +56,76 @@ public final class Trace {
         return session;
     }
 
+    /** Whether it keeps lines, which failed samples show. */
+    public boolean hasLines() {
+        return lines > 0;
+    }
+
     /**
      * Notes a frame that is sent now.
      *
-     * @param frame readable, its secrets masked
+     * @param line readable, its secrets masked
+     * @param whole the same with all of its lines
      */
-    public void sent(String frame) {
-        add(nanoTime.getAsLong(), "> ", frame);
+    public void sent(String line, Supplier<String> whole) {
+        add(nanoTime.getAsLong(), true, line, whole);
     }
 
     /**
      * Notes a frame that came.
      *
-     * @param frame readable, its secrets masked
+     * @param line readable, its secrets masked
+     * @param whole the same with all of its lines
      */
-    public void came(long nanos, String frame) {
-        add(nanos, "< ", frame);
+    public void came(long nanos, String line, Supplier<String> whole) {
+        add(nanos, false, line, whole);
     }
 
-    private synchronized void add(long nanos, String direction, String frame) {
+    /**
+     * Notes what is no frame, such as a request: kept whole only.
+     *
+     * @param isSent whether this side sent it, now
+     */
+    public void exchanged(boolean isSent, Supplier<String> whole) {
+        if (wholes > 0) {
+            keep(new Frame(nanoTime.getAsLong(), isSent, whole.get()));
+        }
+    }
+
+    private void add(long nanos, boolean isSent, String line, Supplier<String> whole) {
+        if (wholes > 0) {
+            keep(new Frame(nanos, isSent, whole.get()));
+        }
+        if (lines > 0) {
+            addLine(nanos, isSent ? "> " : "< ", line);
+        }
+    }
+
+    private synchronized void keep(Frame frame) {
+        lastWholes.addLast(frame);
+        if (lastWholes.size() > wholes) {
+            lastWholes.removeFirst();
+        }
+    }
+
+    private synchronized void addLine(long nanos, String direction, String frame) {
         seen++;
-        lines.addLast(String.format(Locale.ROOT, "%+.3f s ", (nanos - startNanos) / NANOS_PER_SECOND)
+        lastLines.addLast(String.format(Locale.ROOT, "%+.3f s ", (nanos - startNanos) / NANOS_PER_SECOND)
                 + direction
                 + Text.clean(frame));
-        if (lines.size() > frames) {
-            lines.removeFirst();
+        if (lastLines.size() > lines) {
+            lastLines.removeFirst();
         }
     }
 
     /** One line a frame, oldest first, under a line that says what it is. */
     public synchronized String text() {
-        return "trace: the last " + lines.size() + " of " + seen + " frames of session " + session
-                + " (> sent, < came)\n" + String.join("\n", lines) + "\n";
+        return "trace: the last " + lastLines.size() + " of " + seen + " frames of session " + session
+                + " (> sent, < came)\n" + String.join("\n", lastLines) + "\n";
+    }
+
+    /** What was sent and came since then, oldest first; what is kept whole of it. */
+    public synchronized List<Frame> since(long nanos) {
+        return lastWholes.stream().filter(frame -> frame.nanos() - nanos >= 0).toList();
     }
 }

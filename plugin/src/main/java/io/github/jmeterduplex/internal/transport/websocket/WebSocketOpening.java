@@ -64,7 +64,7 @@ public final class WebSocketOpening extends Opening {
         }
         stage(Stage.HANDSHAKE);
         handshake = new Handshake(place, requestTarget.get(), subprotocols, compresses);
-        connection.send(handshake.request(findings()), ERROR_BODY_BYTES, this);
+        ask(connection, handshake.request(findings()), ERROR_BODY_BYTES);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,6 +22,11 @@ public final class FakeSession implements LiveSession {
 
     public FakeSession(int number) {
         this(new User(number));
+    }
+
+    @Override
+    public URI url() {
+        return URI.create("ws://fake:1/");
     }
 
     public FakeSession(User user) {
