@@ -2,16 +2,18 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.check.CheckCommand;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
+import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report DIR...}, {@code check PLAN...} and {@code doctor}.
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...} and {@code doctor}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
  * files that are missing or not ours, with one sentence on stderr.
@@ -25,7 +27,16 @@ public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
 
-    private Main() {}
+    private final Path results;
+
+    private Main(Path results) {
+        this.results = results;
+    }
+
+    /** Where runs are looked for when no folder is given. */
+    Path results() {
+        return results;
+    }
 
     /**
      * Runs the command and ends the JVM with its exit code.
@@ -35,12 +46,16 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(out, err, arguments));
+        System.exit(run(Path.of(NewestRun.RESULTS), out, err, arguments));
     }
 
-    /** Runs the command, and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine command = new CommandLine(new Main())
+    /**
+     * Runs the command, and returns its exit code.
+     *
+     * @param results where runs are looked for when no folder is given
+     */
+    static int run(Path results, PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine command = new CommandLine(new Main(results))
                 .setCommandName(command())
                 .setOut(out)
                 .setErr(err);

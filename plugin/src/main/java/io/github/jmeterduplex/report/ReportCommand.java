@@ -2,6 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.Onlooker;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Parses the arguments of {@code report} and passes them on. */
@@ -40,10 +42,15 @@ final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    @ParentCommand
+    private Main main;
+
     @Parameters(
             paramLabel = "DIR",
             arity = "0..*",
-            description = "Folder of an engine or of a run; all of them merge into one report.")
+            description =
+                    "Folder of an engine or of a run; all of them merge into one report. Without one: the newest run of"
+                            + " duplex-results in this folder.")
     private List<Path> directories = List.of();
 
     @Mixin
@@ -77,17 +84,30 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int reportFolders() {
-        if (directories.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR', or --jtl FILE");
-        }
         PrintWriter err = spec.commandLine().getErr();
-        List<Engine> engines = Engine.readAll(EngineFolder.find(directories), err::println);
+        List<Engine> engines =
+                Engine.readAll(EngineFolder.find(directories.isEmpty() ? newest() : directories), err::println);
         Window window = Window.of(engines, scope.from(), scope.to());
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
         List<RequirementCheck.Result> results = new RequirementCheck(report).of(scope.requirements());
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
         return print(report, results);
+    }
+
+    /** The run that a tester means who has just run one. */
+    private List<Path> newest() {
+        Path results = main.results();
+        try {
+            Path run = NewestRun.in(results)
+                    .orElseThrow(() -> new ReportException("There is no run to report: none in "
+                            + results.toAbsolutePath() + ". Go to the folder where JMeter was started, or name the"
+                            + " run's folder: report DIR"));
+            spec.commandLine().getOut().print("The newest run of " + results + ": " + run.getFileName() + "\n");
+            return List.of(run);
+        } catch (IOException e) {
+            throw new ReportException("Cannot read " + results.toAbsolutePath() + ": " + e, e);
+        }
     }
 
     private int reportRows() {

@@ -121,7 +121,7 @@ final class Rooms {
         // a form is made of what a sampler declares, whichever it is
         allow(FORMS, LEAVES, PARAMETERS, GROUND);
         allow(new String[] {"gui"}, FORMS, SAMPLERS, new String[] {"internal.menu"});
-        allow(new String[] {"internal.menu"}, FORMS, PLAN, new String[] {
+        allow(new String[] {"internal.menu"}, FORMS, PLAN, READ, new String[] {
             "internal.doctor", "internal.settings", "report"
         });
         allow(
