@@ -5,9 +5,14 @@ import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -84,6 +89,30 @@ public final class Main {
     /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */
     public static String command() {
         return "java -jar jmeter-duplex-" + version().orElse("VERSION") + ".jar";
+    }
+
+    /** A call of this command line that can be pasted anywhere: with the whole path of the jar. */
+    public static String command(String... arguments) {
+        return jar().map(jar -> "java -jar " + quoted(jar)).orElseGet(Main::command)
+                + Stream.of(arguments).map(Main::quoted).collect(Collectors.joining(" ", " ", ""));
+    }
+
+    /** Where the jar of this class is; empty outside of a jar. */
+    private static Optional<String> jar() {
+        CodeSource source = Main.class.getProtectionDomain().getCodeSource();
+        try {
+            return Optional.ofNullable(source)
+                    .map(CodeSource::getLocation)
+                    .map(location -> Path.of(URI.create(location.toString())).toString())
+                    .filter(path -> path.endsWith(".jar"));
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+            // A class loader with addresses of its own.
+            return Optional.empty();
+        }
+    }
+
+    private static String quoted(String argument) {
+        return argument.contains(" ") ? '"' + argument + '"' : argument;
     }
 
     /** The version in the jar's manifest; empty outside of a jar. */

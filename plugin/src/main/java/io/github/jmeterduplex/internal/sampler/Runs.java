@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
@@ -29,6 +30,9 @@ final class Runs {
 
     /** Written with the class's lock held: what a JVM shares is one object. */
     private static volatile Run current;
+
+    /** What the present run tells at its end; null without one. Guarded by the class's lock. */
+    private static EndReport endReport;
 
     /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
     private static boolean checked;
@@ -87,6 +91,7 @@ final class Runs {
     private static Run begin() {
         try {
             Settings settings = Settings.read(JMeterUtils::getProperty);
+            endReport = new EndReport(settings);
             Run begun = new Run(
                     settings,
                     beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
@@ -123,16 +128,37 @@ final class Runs {
     /** Ends the present run, if there is one. */
     static void end() {
         Run ending;
+        EndReport report;
+        boolean began;
         synchronized (Runs.class) {
             ending = current;
+            report = endReport;
+            began = checked;
             current = null;
+            endReport = null;
             checked = false;
             refusal = null;
             TOLD.clear();
         }
         if (ending != null) {
             ending.log().fact("threads", JMeterContextService.getTotalThreads());
+            end(ending, report);
+        } else if (began
+                && !JMeterUtils.getPropDefault(Property.REQUIRE.key(), "").isBlank()) {
+            tell("duplex: nothing was run, so " + Property.REQUIRE.key() + " is BROKEN");
+            ExitCode.whenJMeterEnds(ExitCode.BROKEN);
+        }
+    }
+
+    private static void end(Run ending, EndReport report) {
+        boolean asRequired = false;
+        try {
             ending.end();
+            asRequired = report.tell(ending.log().directory(), Runs::tell);
+        } finally {
+            if (!asRequired) {
+                ExitCode.whenJMeterEnds(ExitCode.BROKEN);
+            }
         }
     }
 
