@@ -44,11 +44,12 @@ public final class EndOfRun {
     /**
      * What came of the run.
      *
-     * @param text the table, the verdict, and where the page is or how to make it; some lines
+     * @param text the table and the verdict; some lines, each with its end
+     * @param page where the page is, or how to make it; a line
      * @param requirements a line each
      * @param asRequired whether none of them is broken
      */
-    public record Figures(String text, String requirements, boolean asRequired) {}
+    public record Figures(String text, String page, String requirements, boolean asRequired) {}
 
     /**
      * Reads the files, and writes the page where it is wanted.
@@ -66,7 +67,8 @@ public final class EndOfRun {
             List<RequirementCheck.Result> results = new RequirementCheck(report).of(requirements);
             HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());
             return new Figures(
-                    new TableReport(report).brief() + whereThePageIs(engine, page, warnings),
+                    new TableReport(report).brief(),
+                    whereThePageIs(engine, page, warnings),
                     results.stream().map(RequirementCheck.Result::text).collect(Collectors.joining("\n")),
                     RequirementCheck.allPassed(results));
         } catch (ReportException e) {

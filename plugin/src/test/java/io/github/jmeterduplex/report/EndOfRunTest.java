@@ -59,9 +59,10 @@ class EndOfRunTest {
                 .anyMatch(line -> line.matches("chat +3 +2 +1 .*"))
                 .contains("Lost: 1 of 3 messages; wrong, lost or failed: timeout 1")
                 .anyMatch(line -> line.startsWith("Sessions: opened 1, "))
-                .satisfiesOnlyOnce(line -> assertThat(line).startsWith("Verdict: "))
                 .last()
                 .asString()
+                .startsWith("Verdict: ");
+        assertThat(figures.page())
                 .startsWith("As a page: java -jar ")
                 .endsWith(" report \"" + engine.toAbsolutePath() + "\" --html report.html");
         assertThat(figures.requirements()).isEmpty();
@@ -73,14 +74,16 @@ class EndOfRunTest {
     @Test
     void thePageIsWrittenAndNamed() throws IOException {
         Path page = engine.resolve("report.html");
-        assertThat(figures("lost=0", true).text()).endsWith("As a page: " + page.toAbsolutePath());
+        assertThat(figures("lost=0", true).page()).isEqualTo("As a page: " + page.toAbsolutePath());
         assertThat(page).content().contains("<!doctype html>", "lost=0");
     }
 
     @Test
     void pageThatCannotBeWrittenIsAWarning() throws IOException {
         Files.createDirectory(engine.resolve("report.html"));
-        assertThat(figures("", true).text()).contains("chat", "The page could not be written; try java -jar ");
+        EndOfRun.Figures figures = figures("", true);
+        assertThat(figures.text()).contains("chat");
+        assertThat(figures.page()).startsWith("The page could not be written; try java -jar ");
         assertThat(warnings).singleElement().asString().startsWith("report.html could not be written: ");
     }
 

@@ -56,7 +56,9 @@ final class EndReport {
         try {
             EndOfRun.Figures figures = read(engine);
             if (console) {
-                tell.accept(figures.text());
+                tell.accept(figures.text() + figures.page());
+            } else if (html) {
+                LOG.info(figures.page());
             }
             if (required) {
                 tell.accept(figures.requirements());
