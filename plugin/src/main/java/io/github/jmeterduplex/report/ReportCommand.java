@@ -11,9 +11,11 @@ import io.github.jmeterduplex.internal.report.read.RowsReader;
 import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.write.CsvReport;
+import io.github.jmeterduplex.internal.report.write.JUnitReport;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.TableReport;
 import io.github.jmeterduplex.internal.report.write.Timeline;
+import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -22,6 +24,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -63,6 +66,13 @@ final class ReportCommand implements Callable<Integer> {
     private Path csv;
 
     @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description =
+                    "Write JUnit's XML for CI systems: a test a requirement, or a label where nothing is required.")
+    private Path junit;
+
+    @Option(
             names = "--html",
             paramLabel = "FILE",
             description = "Write the report as one HTML file with charts, to look at, print and send.")
@@ -92,7 +102,7 @@ final class ReportCommand implements Callable<Integer> {
         Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
         List<RequirementCheck.Result> results = new RequirementCheck(report).of(scope.requirements());
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
-        return print(report, results);
+        return print(report, results, runs(engines), Engine.origin(engines));
     }
 
     /** The run that a tester means who has just run one. */
@@ -110,20 +120,31 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
+    /** The run's name, or those of all that are merged. */
+    private static String runs(List<Engine> engines) {
+        return engines.stream()
+                .map(engine -> engine.meta().members().get(RunFile.RUN))
+                .map(run -> run == null ? "run" : run.toString())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
     private int reportRows() {
         if (!directories.isEmpty() || html != null || !scope.isWhole()) {
             throw new ParameterException(
                     spec.commandLine(), "--jtl takes files of rows alone: no DIR, --html, --from or --to with it");
         }
         Report report = RowsReader.read(rows, spec.commandLine().getErr()::println);
-        return print(report, new RequirementCheck(report).of(scope.requirements()));
+        String name = rows.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
+        return print(report, new RequirementCheck(report).of(scope.requirements()), name, 0);
     }
 
-    private int print(Report report, List<RequirementCheck.Result> results) {
+    private int print(Report report, List<RequirementCheck.Result> results, String name, long startEpochMillis) {
         PrintWriter out = spec.commandLine().getOut();
         out.print(new TableReport(report).text());
         results.forEach(result -> out.print(result.text() + "\n"));
         write(json, () -> new JsonReport(report, results).text(), "--json");
+        write(junit, () -> new JUnitReport(name, startEpochMillis, report, results).text(), "--junit");
         write(csv, () -> new CsvReport(report).text(), "--csv");
         return RequirementCheck.allPassed(results) ? 0 : Main.EXIT_BROKEN;
     }
