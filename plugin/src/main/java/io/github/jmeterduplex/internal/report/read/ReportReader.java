@@ -118,6 +118,7 @@ public final class ReportReader {
                 file -> SessionsFile.read(
                         file,
                         line -> {
+                            judge.add(engine.name(), line);
                             if (isIn(line.interval())) {
                                 sessions.add(line);
                                 onlooker.see(line);
