@@ -3,6 +3,7 @@ package io.github.jmeterduplex.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Kind;
@@ -103,6 +104,16 @@ class EndOfRunTest {
         assertThat(figures("", false).text())
                 .startsWith("duplex: the run has ended, without a message\nSessions: opened 7, ")
                 .doesNotContain("label (ms)");
+    }
+
+    @Test
+    void verdictIsOneLineWithTheFirstReason() throws IOException {
+        engine = folder.resolve("stopped");
+        new RunFolder(engine, 0).client(RunFolder.second(0), Map.of(ClientColumn.HICCUP_MAX_MS, 300.0));
+        assertThat(figures("", false).text().lines())
+                .last()
+                .asString()
+                .startsWith("Verdict: Not usable: all figures are the client's. The client stood still in 1 intervals");
     }
 
     @Test

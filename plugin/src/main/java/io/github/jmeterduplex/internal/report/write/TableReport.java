@@ -31,6 +31,8 @@ public final class TableReport {
     private static final int MOST_DIPS = 10;
     /** The console is no place for more. */
     private static final int BRIEF_ROWS = 50;
+    /** What can be used, and the first reason why not all can. */
+    private static final int BRIEF_SENTENCES = 2;
 
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
 
@@ -71,7 +73,8 @@ public final class TableReport {
             line("Lost: %d of %d messages%s", total(Count.LOST), total(Count.SENT), byCause());
         }
         addSessionCounts(report.sessions());
-        line("Verdict: %s", report.verdict().sentences().get(0));
+        List<String> verdict = report.verdict().sentences();
+        line("Verdict: %s", String.join(" ", verdict.subList(0, Math.min(verdict.size(), BRIEF_SENTENCES))));
         return text.toString();
     }
 
