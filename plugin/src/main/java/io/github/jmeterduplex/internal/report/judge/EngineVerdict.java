@@ -47,12 +47,17 @@ final class EngineVerdict {
         diagnosis.found().forEach((disturbance, when) -> {
             Set<Moment> those = new LinkedHashSet<>(when);
             those.retainAll(held);
-            if (!those.isEmpty()) {
+            if (!those.isEmpty() && (disturbance != Disturbance.GC || paused(stopMillis))) {
                 reasons.put(disturbance, those);
             }
         });
         full = diagnosis.full().stream().filter(held::contains).toList();
         waits = diagnosis.waits().stream().filter(held::contains).toList();
+    }
+
+    /** Whether a pause between start and end is to blame: one at the end of the start may explain a stop after it. */
+    private boolean paused(double stopMillis) {
+        return moments.stream().anyMatch(moment -> 2 * moment.gcMillis() >= stopMillis || moment.isFullOfPauses());
     }
 
     /** All disturbed intervals, those of start and end too. */

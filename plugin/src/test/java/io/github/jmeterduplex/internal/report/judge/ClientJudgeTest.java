@@ -345,6 +345,22 @@ class ClientJudgeTest {
     }
 
     @Test
+    void pauseAtTheEndOfTheStartIsNoReasonAfterIt() {
+        sessions(4, 60, 2);
+        ClientVerdict verdict = verdict(
+                60,
+                Map.of(
+                        8, Map.of(ClientColumn.GC_PAUSE_MAX_MS, 264.0, ClientColumn.GC_PAUSE_MS, 264.0),
+                        9, Map.of(ClientColumn.HICCUP_MAX_MS, 250.0)));
+
+        assertThat(verdict.healthy()).isTrue();
+        assertThat(verdict.sentences())
+                .singleElement()
+                .asString()
+                .startsWith("Usable from 00:00:11 to 00:01:00, between");
+    }
+
+    @Test
     void stopsBetweenStartAndEndAreHeldAgainstTheClient() {
         sessions(4, 60, 2);
         ClientVerdict verdict = verdict(60, Map.of(1, STOP, 30, STOP));
