@@ -2,16 +2,23 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.check.CheckCommand;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
+import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report DIR...}, {@code check PLAN...} and {@code doctor}.
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...} and {@code doctor}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
  * files that are missing or not ours, with one sentence on stderr.
@@ -25,7 +32,16 @@ public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
 
-    private Main() {}
+    private final Path results;
+
+    private Main(Path results) {
+        this.results = results;
+    }
+
+    /** Where runs are looked for when no folder is given. */
+    Path results() {
+        return results;
+    }
 
     /**
      * Runs the command and ends the JVM with its exit code.
@@ -35,12 +51,16 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        System.exit(run(out, err, arguments));
+        System.exit(run(Path.of(NewestRun.RESULTS), out, err, arguments));
     }
 
-    /** Runs the command, and returns its exit code. */
-    static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        CommandLine command = new CommandLine(new Main())
+    /**
+     * Runs the command, and returns its exit code.
+     *
+     * @param results where runs are looked for when no folder is given
+     */
+    static int run(Path results, PrintWriter out, PrintWriter err, String... arguments) {
+        CommandLine command = new CommandLine(new Main(results))
                 .setCommandName(command())
                 .setOut(out)
                 .setErr(err);
@@ -69,6 +89,30 @@ public final class Main {
     /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */
     public static String command() {
         return "java -jar jmeter-duplex-" + version().orElse("VERSION") + ".jar";
+    }
+
+    /** A call of this command line that can be pasted anywhere: with the whole path of the jar. */
+    public static String command(String... arguments) {
+        return jar().map(jar -> "java -jar " + quoted(jar)).orElseGet(Main::command)
+                + Stream.of(arguments).map(Main::quoted).collect(Collectors.joining(" ", " ", ""));
+    }
+
+    /** Where the jar of this class is; empty outside of a jar. */
+    private static Optional<String> jar() {
+        CodeSource source = Main.class.getProtectionDomain().getCodeSource();
+        try {
+            return Optional.ofNullable(source)
+                    .map(CodeSource::getLocation)
+                    .map(location -> Path.of(URI.create(location.toString())).toString())
+                    .filter(path -> path.endsWith(".jar"));
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+            // A class loader with addresses of its own.
+            return Optional.empty();
+        }
+    }
+
+    private static String quoted(String argument) {
+        return argument.contains(" ") ? '"' + argument + '"' : argument;
     }
 
     /** The version in the jar's manifest; empty outside of a jar. */

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.Onlooker;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
@@ -10,9 +11,11 @@ import io.github.jmeterduplex.internal.report.read.RowsReader;
 import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.write.CsvReport;
+import io.github.jmeterduplex.internal.report.write.JUnitReport;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.TableReport;
 import io.github.jmeterduplex.internal.report.write.Timeline;
+import io.github.jmeterduplex.latency.RunFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -21,12 +24,14 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Parses the arguments of {@code report} and passes them on. */
@@ -40,10 +45,15 @@ final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
+    @ParentCommand
+    private Main main;
+
     @Parameters(
             paramLabel = "DIR",
             arity = "0..*",
-            description = "Folder of an engine or of a run; all of them merge into one report.")
+            description =
+                    "Folder of an engine or of a run; all of them merge into one report. Without one: the newest run of"
+                            + " duplex-results in this folder.")
     private List<Path> directories = List.of();
 
     @Mixin
@@ -54,6 +64,13 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV, a row a label.")
     private Path csv;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description =
+                    "Write JUnit's XML for CI systems: a test a requirement, or a label where nothing is required.")
+    private Path junit;
 
     @Option(
             names = "--html",
@@ -77,17 +94,39 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private int reportFolders() {
-        if (directories.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR', or --jtl FILE");
-        }
         PrintWriter err = spec.commandLine().getErr();
-        List<Engine> engines = Engine.readAll(EngineFolder.find(directories), err::println);
+        List<Engine> engines =
+                Engine.readAll(EngineFolder.find(directories.isEmpty() ? newest() : directories), err::println);
         Window window = Window.of(engines, scope.from(), scope.to());
         Timeline timeline = Timeline.over(engines, window);
         Report report = ReportReader.read(engines, window, html == null ? Onlooker.BLIND : timeline, err::println);
         List<RequirementCheck.Result> results = new RequirementCheck(report).of(scope.requirements());
         write(html, () -> new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault()).text(), "--html");
-        return print(report, results);
+        return print(report, results, runs(engines), Engine.origin(engines));
+    }
+
+    /** The run that a tester means who has just run one. */
+    private List<Path> newest() {
+        Path results = main.results();
+        try {
+            Path run = NewestRun.in(results)
+                    .orElseThrow(() -> new ReportException("There is no run to report: none in "
+                            + results.toAbsolutePath() + ". Go to the folder where JMeter was started, or name the"
+                            + " run's folder: report DIR"));
+            spec.commandLine().getOut().print("The newest run of " + results + ": " + run.getFileName() + "\n");
+            return List.of(run);
+        } catch (IOException e) {
+            throw new ReportException("Cannot read " + results.toAbsolutePath() + ": " + e, e);
+        }
+    }
+
+    /** The run's name, or those of all that are merged. */
+    private static String runs(List<Engine> engines) {
+        return engines.stream()
+                .map(engine -> engine.meta().members().get(RunFile.RUN))
+                .map(run -> run == null ? "run" : run.toString())
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private int reportRows() {
@@ -96,14 +135,16 @@ final class ReportCommand implements Callable<Integer> {
                     spec.commandLine(), "--jtl takes files of rows alone: no DIR, --html, --from or --to with it");
         }
         Report report = RowsReader.read(rows, spec.commandLine().getErr()::println);
-        return print(report, new RequirementCheck(report).of(scope.requirements()));
+        String name = rows.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
+        return print(report, new RequirementCheck(report).of(scope.requirements()), name, 0);
     }
 
-    private int print(Report report, List<RequirementCheck.Result> results) {
+    private int print(Report report, List<RequirementCheck.Result> results, String name, long startEpochMillis) {
         PrintWriter out = spec.commandLine().getOut();
         out.print(new TableReport(report).text());
         results.forEach(result -> out.print(result.text() + "\n"));
         write(json, () -> new JsonReport(report, results).text(), "--json");
+        write(junit, () -> new JUnitReport(name, startEpochMillis, report, results).text(), "--junit");
         write(csv, () -> new CsvReport(report).text(), "--csv");
         return RequirementCheck.allPassed(results) ? 0 : Main.EXIT_BROKEN;
     }

@@ -107,8 +107,8 @@ final class Rooms {
         allow(LIVE, LEAVES, FOUNDATIONS, SERVICES, DATA);
         allow(GROUPS, LEAVES, FOUNDATIONS, SERVICES, DATA, LIVE);
         allow(new String[] {"internal.session"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, DATA, LIVE, GROUPS);
-        // the run writes its own report when it has ended: the one arrow into the command line's room
-        allow(new String[] {"internal.session"}, new String[] {"report"});
+        // the run reports itself when it has ended: the one arrow into the command line's room
+        allow(GROUND, new String[] {"report"});
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
@@ -123,7 +123,7 @@ final class Rooms {
         // a form is made of what a sampler declares, whichever it is
         allow(FORMS, LEAVES, PARAMETERS, GROUND);
         allow(new String[] {"gui"}, FORMS, SAMPLERS, new String[] {"internal.menu"});
-        allow(new String[] {"internal.menu"}, FORMS, PLAN, new String[] {
+        allow(new String[] {"internal.menu"}, FORMS, PLAN, READ, new String[] {
             "internal.doctor", "internal.settings", "report"
         });
         allow(

@@ -10,10 +10,16 @@ import java.util.Map;
 
 /** One call of the command line, and what came of it. */
 public record CommandLineRun(int exitCode, String out, String err) {
+    /** From a folder in which nothing was run. */
     static CommandLineRun of(String... arguments) {
+        return in(Path.of("no-results"), arguments);
+    }
+
+    /** From a folder whose runs are in that one. */
+    static CommandLineRun in(Path results, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+        int exitCode = Main.run(results, new PrintWriter(out, true), new PrintWriter(err, true), arguments);
         return new CommandLineRun(exitCode, out.toString(), err.toString());
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,13 +45,62 @@ class MainTest {
     @Test
     void wrongArgumentsAreRefusedInOneSentence() throws IOException {
         assertThat(new RunFolder(folder.resolve("engine"), 0)).isNotNull();
-        assertRefused(CommandLineRun.of("report"), "Missing required parameter", "DIR");
+        assertRefused(CommandLineRun.of("report", "compare"), "Missing required parameter", "DIR");
         assertRefused(CommandLineRun.of("repot"), "repot");
         assertRefused(CommandLineRun.of("report", folder.toString(), "--from", "soon"), "--from", "'soon'", "60s");
         assertRefused(CommandLineRun.of("report", folder.toString(), "--shiny"), "--shiny");
         assertRefused(
                 CommandLineRun.of("report", folder.toString(), "--from", "2m", "--to", "60s"),
                 "--from must be earlier than --to");
+    }
+
+    @Test
+    void withoutAFolderTheNewestRunIsReported() throws IOException {
+        assertThat(new RunFolder(folder.resolve("monday/engine"), 0)).isNotNull();
+        Files.setLastModifiedTime(folder.resolve("monday/engine/run.json"), FileTime.fromMillis(1));
+        Files.setLastModifiedTime(folder.resolve("monday/engine/sessions.csv"), FileTime.fromMillis(1));
+        Files.setLastModifiedTime(folder.resolve("monday/engine/counts.csv"), FileTime.fromMillis(1));
+        assertThat(new RunFolder(folder.resolve("april/north"), 0)).isNotNull();
+        assertThat(new RunFolder(folder.resolve("april/south"), 0)).isNotNull();
+        CommandLineRun run = CommandLineRun.in(folder, "report");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .startsWith("The newest run of " + folder + ": april\n")
+                .contains("engines north, south");
+    }
+
+    @Test
+    void withoutAFolderAndARunThePlaceIsNamed() {
+        Path empty = folder.resolve("duplex-results");
+        assertRefused(CommandLineRun.in(empty, "report"), "no run to report", empty.toString(), "report DIR");
+    }
+
+    @Test
+    void runThatGoesOnIsReportedAsSuch() throws IOException {
+        long startedBefore = System.currentTimeMillis() - RunFolder.START - 3_000;
+        RunFolder engine = new RunFolder(folder.resolve("engine"), startedBefore);
+        engine.runJson(0, false);
+        engine.sessions(RunFolder.second(startedBefore), Map.of());
+        engine.sessions(RunFolder.second(startedBefore + 1_000), Map.of());
+
+        assertThat(CommandLineRun.of("report", folder.toString()).out())
+                .contains("Note: This run is still going on: figures up to 00:00:02.")
+                .doesNotContain("without completing");
+    }
+
+    @Test
+    void runThatWasKilledIsNotSaidToGoOn() throws IOException {
+        long startedBefore = System.currentTimeMillis() - RunFolder.START - 60_000;
+        RunFolder engine = new RunFolder(folder.resolve("engine"), startedBefore);
+        engine.runJson(0, false);
+        engine.sessions(RunFolder.second(startedBefore), Map.of());
+
+        assertThat(CommandLineRun.of("report", folder.toString()).out())
+                .contains(
+                        "Note: Engine engine ended without completing its files (killed?): its figures end with its last"
+                                + " whole interval, at 00:00:01.")
+                .doesNotContain("going on");
     }
 
     @Test
@@ -79,7 +130,7 @@ class MainTest {
         CommandLineRun run = CommandLineRun.of("report", folder.toString());
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("Nothing was recorded", "Engine engine did not complete its files");
+        assertThat(run.out()).contains("Nothing was recorded", "Engine engine ended without completing its files");
     }
 
     @Test

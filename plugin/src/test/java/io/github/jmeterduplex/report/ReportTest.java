@@ -301,7 +301,7 @@ class ReportTest {
         assertThat(out)
                 .contains("two lines: lost 3 (timeout 2, end 1)")
                 .contains("Note: 17 rows are missing")
-                .contains("Note: Engine one did not complete its files");
+                .contains("Note: Engine one ended without completing its files");
     }
 
     @Test

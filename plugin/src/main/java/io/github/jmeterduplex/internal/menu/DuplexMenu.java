@@ -4,7 +4,9 @@ import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.form.DocsLink;
 import io.github.jmeterduplex.internal.plan.Mistake;
 import io.github.jmeterduplex.internal.plan.PlanCheck;
+import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.settings.Property;
+import io.github.jmeterduplex.report.HtmlReport;
 import java.awt.Font;
 import java.awt.event.ActionEvent;
 import java.io.IOException;
@@ -124,11 +126,11 @@ public final class DuplexMenu extends JMenu {
 
     private static void openReport() throws IOException {
         Path results = Path.of(Property.RESULTS.text(JMeterUtils::getProperty)).toAbsolutePath();
-        Optional<Path> engine = LastRun.engine(results);
+        Optional<Path> engine = NewestRun.engineIn(results);
         if (engine.isEmpty()) {
             tell("Report", "There is no run in " + results + " yet.", JOptionPane.INFORMATION_MESSAGE);
         } else {
-            DocsLink.open(LastRun.page(engine.get()).toUri());
+            DocsLink.open(HtmlReport.write(engine.get(), LOG::warn).toUri());
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.listeners.UndeliveredSamples;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
@@ -30,6 +31,9 @@ final class Runs {
 
     /** Written with the class's lock held: what a JVM shares is one object. */
     private static volatile Run current;
+
+    /** What the present run tells at its end; null without one. Guarded by the class's lock. */
+    private static EndReport endReport;
 
     /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
     private static boolean checked;
@@ -88,6 +92,7 @@ final class Runs {
     private static Run begin() {
         try {
             Settings settings = Settings.read(JMeterUtils::getProperty);
+            endReport = new EndReport(settings);
             Run begun = new Run(
                     settings,
                     beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
@@ -124,18 +129,39 @@ final class Runs {
     /** Ends the present run, if there is one. */
     static void end() {
         Run ending;
+        EndReport report;
+        boolean began;
         synchronized (Runs.class) {
             ending = current;
+            report = endReport;
+            began = checked;
             current = null;
+            endReport = null;
             checked = false;
             refusal = null;
             TOLD.clear();
         }
         if (ending != null) {
             ending.log().fact("threads", JMeterContextService.getTotalThreads());
-            UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
+            end(ending, report);
+        } else if (began
+                && !JMeterUtils.getPropDefault(Property.REQUIRE.key(), "").isBlank()) {
+            tell("duplex: nothing was run, so " + Property.REQUIRE.key() + " is BROKEN");
+            ExitCode.whenJMeterEnds(ExitCode.BROKEN);
+        }
+    }
+
+    private static void end(Run ending, EndReport report) {
+        boolean asRequired = false;
+        UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
+        try {
             ending.end();
             undelivered.deliverRest();
+            asRequired = report.tell(ending.log().directory(), Runs::tell);
+        } finally {
+            if (!asRequired) {
+                ExitCode.whenJMeterEnds(ExitCode.BROKEN);
+            }
         }
     }
 

@@ -359,7 +359,6 @@ public final class Run {
             ignoredPackets.report();
             unsentGoodByes.report();
             log.close();
-            ReportPage.writeWhereWanted(settings, log.directory());
         }
     }
 

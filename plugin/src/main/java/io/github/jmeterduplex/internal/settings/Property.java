@@ -68,7 +68,13 @@ public enum Property {
             parameter. stop: the first sample fails with 400 and the run stops; warn: they are told and the run goes on; off:
             nobody looks."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
-            true: when the run has ended, report.html is written beside run.json, for each engine its own.""");
+            true: when the run has ended, report.html is written beside run.json, for each engine its own."""),
+    REPORT_CONSOLE("duplex.report.console", "true", Pattern.compile("true|false"), "true or false", """
+            true: when the run has ended, its table, the verdict in a line and the command that makes the page are told on the
+            console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
+    REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
+            What the figures of this engine must be when the run has ended, without the warm-up; told in a line each. A headless
+            JMeter then ends with exit code 1 where one is broken, after all it does at the end. Remote engines tell it only.""");
 
     /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";

@@ -35,6 +35,8 @@ import java.util.function.UnaryOperator;
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param reportHtml whether {@code report.html} is written after the drain
+ * @param reportConsole whether the figures are told then
+ * @param require what they must be, as {@code report --require} takes it; empty = nothing
  */
 public record Settings(
         Path results,
@@ -59,7 +61,9 @@ public record Settings(
         int messageMaxBytes,
         int unsentMaxBytes,
         int pollingPackets,
-        boolean reportHtml) {
+        boolean reportHtml,
+        boolean reportConsole,
+        String require) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
     /** ISO 8601 without colons, which Windows forbids in names. */
@@ -109,7 +113,9 @@ public record Settings(
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),
                 Property.POLLING_PACKETS.smallNumber(property),
-                Boolean.parseBoolean(Property.REPORT_HTML.text(property)));
+                Boolean.parseBoolean(Property.REPORT_HTML.text(property)),
+                Boolean.parseBoolean(Property.REPORT_CONSOLE.text(property)),
+                Property.REQUIRE.text(property));
     }
 
     private static Path results(UnaryOperator<String> property) {

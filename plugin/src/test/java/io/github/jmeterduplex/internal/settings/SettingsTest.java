@@ -48,7 +48,9 @@ class SettingsTest {
                         1_048_576,
                         1_048_576,
                         16,
-                        false));
+                        false,
+                        true,
+                        ""));
         assertThat(settings.engine())
                 .endsWith("-" + ProcessHandle.current().pid())
                 .matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*");
@@ -79,7 +81,9 @@ class SettingsTest {
                 Map.entry("duplex.message.maxBytes", "2048"),
                 Map.entry("duplex.unsent.maxBytes", "4096"),
                 Map.entry("duplex.polling.packets", "7"),
-                Map.entry("duplex.report.html", "true")));
+                Map.entry("duplex.report.html", "true"),
+                Map.entry("duplex.report.console", "false"),
+                Map.entry("duplex.require", "p99<200,lost=0")));
 
         assertThat(settings)
                 .isEqualTo(new Settings(
@@ -105,7 +109,9 @@ class SettingsTest {
                         2_048,
                         4_096,
                         7,
-                        true));
+                        true,
+                        false,
+                        "p99<200,lost=0"));
     }
 
     @ParameterizedTest
@@ -139,6 +145,7 @@ class SettingsTest {
             duplex.tls.engine             | openssl       | auto, native or jdk
             duplex.tls.resumption         | true          | own, any or off
             duplex.report.html            | yes           | true or false
+            duplex.report.console         | off           | true or false
             duplex.slice                  | 0/3           | i/n with 1 <= i <= n
             duplex.slice                  | 4/3           | i/n with 1 <= i <= n
             duplex.slice                  | 2             | i/n with 1 <= i <= n

@@ -98,7 +98,7 @@ class ReportPageIT {
 
         browser.open(HtmlReport.write(healthy, sentence -> {}));
 
-        assertThat(browser.texts("li.good p")).first().asString().startsWith("The client was healthy");
+        assertThat(browser.texts("li.good p")).first().asString().startsWith("Usable as a whole: ");
         assertThat(browser.texts("#labels h2")).containsAll(LongRun.LABELS);
         assertThat(browser.texts("h2")).contains("Load generator");
         assertThat(strings(browser.run(COLOURS)))

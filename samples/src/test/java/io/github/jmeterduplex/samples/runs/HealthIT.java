@@ -3,9 +3,14 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.RunReport;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +25,11 @@ class HealthIT {
     private static final String LABEL = "chat.send";
     private static final int LONG_TEXT = 40_000;
     private static final Path TASKSET = Path.of("/usr/bin/taskset");
+
+    /** Where the kernel has no netem, a filter of packets loses them. */
+    private static final String LOSSY = "ip link set lo up && { tc qdisc add dev lo root netem loss 5% 2> /dev/null"
+            + " || nft 'add table inet lossy; add chain inet lossy in { type filter hook input priority 0; };"
+            + " add rule inet lossy in numgen random mod 20 < 1 drop'; }";
 
     @TempDir
     private Path folder;
@@ -71,6 +81,11 @@ class HealthIT {
         if (calm) {
             assertThat(report.at("client", "healthy")).isEqualTo(true);
             assertThat(causes(report)).isEmpty();
+            assertThat(strings(report.at("client", "verdict")))
+                    .as("all that is said of a run in which nothing is wrong")
+                    .singleElement()
+                    .asString()
+                    .startsWith("Usable as a whole: ");
         }
     }
 
@@ -91,6 +106,43 @@ class HealthIT {
         assertThat(causes(run.report())).contains("gc");
         assertThat(verdict(run.report())).contains("GC paused the client ").contains("are the client's.");
         assertThat(run.report().at("client", "healthy")).isEqualTo(false);
+    }
+
+    /** In a network of its own, which loses one packet of twenty; a server runs in it as well. */
+    @Test
+    void packetsThatAreLostAreNamed() throws Exception {
+        boolean canLose = succeeds("unshare", "-rn", "sh", "-c", LOSSY);
+        Needs.that(() -> canLose, "unshare, ip, tc with netem or nft, and the right to make a network");
+        String classes = Checkout.root().resolve("samples/target/classes").toString();
+        String script =
+                LOSSY + " && (timeout 120 " + Child.java() + " -cp " + classes + " " + LeanServer.class.getName()
+                        + " 39000 & server=$!; until (: < /dev/tcp/127.0.0.1/39000); do sleep 0.1; done 2> /dev/null;"
+                        + " \"$@\"; code=$?; kill $server; exit $code)";
+        Plan plan = Plan.named("lossy")
+                .javaRequest("connect", Samplers.CONNECT, Samplers.cells("""
+                        url = ws://127.0.0.1:39000/stomp
+                        sessions = 20
+                        subscribe = /user/queue/replies
+                        """))
+                .javaRequest(LABEL, Samplers.SEND, Samplers.cells("""
+                        destination = /app/echo
+                        body = {"id":"{{id}}"}
+                        reply = json:/id
+                        messagesPerSecond = 400
+                        durationSeconds = 15
+                        """));
+        Finished run = Finished.run(
+                JMeterSetup.of(plan.write(folder)).launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
+
+        assertThat(verdict(run.report())).contains("TCP segments again", "packets may have been lost");
+    }
+
+    private static boolean succeeds(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Test

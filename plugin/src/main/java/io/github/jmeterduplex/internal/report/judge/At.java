@@ -3,12 +3,13 @@ package io.github.jmeterduplex.internal.report.judge;
 import java.util.Locale;
 
 /** Times of a run as a clock shows them: {@code 03:11:50} after its earliest start. */
-record At(long originEpochMillis) {
+public record At(long originEpochMillis) {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long SECONDS_PER_MINUTE = 60;
     private static final long SECONDS_PER_HOUR = 3_600;
 
-    String clock(long epochMillis) {
+    /** Such as {@code 03:11:50}. */
+    public String clock(long epochMillis) {
         return clockOfSeconds(Math.floorDiv(epochMillis - originEpochMillis, MILLIS_PER_SECOND));
     }
 

@@ -1,20 +1,22 @@
 package io.github.jmeterduplex.internal.report.judge;
 
 import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Judges the engines by their self-checks. Confined to one thread. */
+/**
+ * Judges the engines by their self-checks: says first which part of the run can be used, then why the rest cannot. What
+ * disturbs an engine at the start and at the end of its run makes those parts useless, and is held against nobody. Confined
+ * to one thread.
+ */
 public final class ClientJudge {
-    private static final int MOST_STRETCHES = 5;
-
     /** What is known of one engine. */
     private static final class Known {
+        private final Phases phases = new Phases();
         private final List<Moment> moments = new ArrayList<>();
         private final NearLimits limits = new NearLimits();
         private final NetworkTrouble network = new NetworkTrouble();
@@ -31,12 +33,17 @@ public final class ClientJudge {
         return engines.computeIfAbsent(engine, missing -> new Known());
     }
 
+    /** Adds what the sessions of an engine did in an interval, in their order; before any of its samples. */
+    public void add(String engine, SessionCounts line) {
+        known(engine).phases.add(line);
+    }
+
     /** Adds an interval of an engine, in their order. */
     public void add(String engine, ClientSample sample) {
         Known known = known(engine);
         known.moments.add(Moment.of(sample));
         known.limits.add(sample);
-        known.network.add(sample);
+        known.network.add(sample, known.phases.touch(sample.interval()));
     }
 
     /**
@@ -51,32 +58,54 @@ public final class ClientJudge {
                     false, List.of("Nothing tells how the client fared: no line of client.csv is in."), List.of());
         }
         At at = new At(originEpochMillis);
-        List<String> sentences = new ArrayList<>();
+        double stopMillis = Thresholds.stopMillis(medianMillis);
+        List<String> reasons = new ArrayList<>();
         List<String> limits = new ArrayList<>();
         List<String> network = new ArrayList<>();
-        Stretches stretches = new Stretches();
         List<String> silent = new ArrayList<>();
-        engines.forEach((name, known) -> {
+        Stretches stretches = new Stretches();
+        Stretches heldStretches = new Stretches();
+        List<EngineVerdict> verdicts = new ArrayList<>();
+        for (Map.Entry<String, Known> engine : engines.entrySet()) {
+            Known known = engine.getValue();
             if (known.moments.isEmpty()) {
-                silent.add("Nothing tells how engine " + name + " fared: no line of its client.csv is in.");
-                return;
+                silent.add("Nothing tells how engine " + engine.getKey() + " fared: no line of its client.csv is in.");
+                continue;
             }
-            String who = engines.size() == 1 ? "the client" : "engine " + name;
-            EngineVerdict verdict = new EngineVerdict(who, known.moments, Thresholds.stopMillis(medianMillis), at);
-            sentences.addAll(verdict.sentences());
+            String who = engines.size() == 1 ? "the client" : "engine " + engine.getKey();
+            EngineVerdict verdict = new EngineVerdict(who, known.moments, known.phases, stopMillis, at);
+            verdicts.add(verdict);
             stretches.add(verdict.found());
+            heldStretches.add(verdict.held());
+            reasons.addAll(verdict.reasons());
             limits.addAll(known.limits.sentences(who, at));
             network.addAll(known.network.sentences(who, at));
-        });
-        List<Disturbed> disturbed = stretches.within(first(), last(), at);
-        if (!disturbed.isEmpty()) {
-            sentences.add(theClients(disturbed));
         }
+        List<Disturbed> disturbed = stretches.within(first(), last(), at);
+        List<Disturbed> held = heldStretches.within(first(), last(), at);
+        Usable usable = new Usable(at.seconds(first()), at.seconds(last()), disturbed, held);
+        boolean healthy = held.isEmpty() && usable.any() && limits.isEmpty() && silent.isEmpty();
+        List<String> sentences = new ArrayList<>();
+        sentences.add(first(usable, verdicts, held.isEmpty()));
+        sentences.addAll(reasons);
         sentences.addAll(limits);
         sentences.addAll(silent);
-        boolean healthy = disturbed.isEmpty() && limits.isEmpty() && silent.isEmpty();
         sentences.addAll(network);
         return new ClientVerdict(healthy, List.copyOf(sentences), disturbed);
+    }
+
+    /** The first line, which ends with the figures that show that all was well. */
+    private String first(Usable usable, List<EngineVerdict> verdicts, boolean calm) {
+        if (!calm || !usable.any()) {
+            return usable.text() + ".";
+        }
+        String text = usable.text() + (usable.isWhole() ? "" : ", between the opening of its sessions and their end");
+        if (verdicts.size() < engines.size()) {
+            return text + ", as far as the engines tell.";
+        }
+        return verdicts.size() == 1
+                ? text + ": " + verdicts.get(0).healthy()
+                : text + ": all " + verdicts.size() + " engines were healthy.";
     }
 
     private long first() {
@@ -89,20 +118,5 @@ public final class ClientJudge {
 
     private Stream<Moment> moments() {
         return engines.values().stream().flatMap(known -> known.moments.stream());
-    }
-
-    private static String theClients(List<Disturbed> disturbed) {
-        String named = disturbed.stream()
-                .limit(MOST_STRETCHES)
-                .map(stretch -> "between " + At.clockOfSeconds((long) Math.floor(stretch.fromSeconds())) + " and "
-                        + At.clockOfSeconds((long) Math.ceil(stretch.toSeconds())))
-                .collect(Collectors.joining(", "));
-        String more = disturbed.size() > MOST_STRETCHES
-                ? String.format(Locale.ROOT, " and in %d more stretches", disturbed.size() - MOST_STRETCHES)
-                : "";
-        double seconds = disturbed.stream()
-                .mapToDouble(stretch -> stretch.toSeconds() - stretch.fromSeconds())
-                .sum();
-        return String.format(Locale.ROOT, "The figures %s%s (%.0f s in all) are the client's.", named, more, seconds);
     }
 }

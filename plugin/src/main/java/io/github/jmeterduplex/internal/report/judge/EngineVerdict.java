@@ -3,6 +3,9 @@ package io.github.jmeterduplex.internal.report.judge;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,32 +18,62 @@ final class EngineVerdict {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
     private final String who;
+    /** Those between start and end of the run; all, where there are none. */
     private final List<Moment> moments;
+
     private final At at;
     private final Diagnosis diagnosis;
+    /** What is held against it. */
+    private final Map<Disturbance, Set<Moment>> reasons = new EnumMap<>(Disturbance.class);
+
+    private final List<Moment> full;
+    private final List<Moment> waits;
 
     /**
      * @param who the engine as the subject of a sentence, such as {@code the client}
-     * @param moments its intervals in their order, at least one
+     * @param all its intervals in their order, at least one
+     * @param phases start and end of its run, in which nothing is held against it
      * @param stopMillis length from which a stop counts
      */
-    EngineVerdict(String who, List<Moment> moments, double stopMillis, At at) {
+    EngineVerdict(String who, List<Moment> all, Phases phases, double stopMillis, At at) {
         this.who = who;
-        this.moments = moments;
         this.at = at;
-        diagnosis = new Diagnosis(moments, stopMillis);
+        diagnosis = new Diagnosis(all, stopMillis);
+        List<Moment> steady = all.stream()
+                .filter(moment -> !phases.touch(moment.startEpochMillis(), moment.endEpochMillis()))
+                .toList();
+        moments = steady.isEmpty() ? all : steady;
+        Set<Moment> held = new HashSet<>(moments);
+        diagnosis.found().forEach((disturbance, when) -> {
+            Set<Moment> those = new LinkedHashSet<>(when);
+            those.retainAll(held);
+            if (!those.isEmpty() && (disturbance != Disturbance.GC || paused(stopMillis))) {
+                reasons.put(disturbance, those);
+            }
+        });
+        full = diagnosis.full().stream().filter(held::contains).toList();
+        waits = diagnosis.waits().stream().filter(held::contains).toList();
     }
 
+    /** Whether a pause between start and end is to blame: one at the end of the start may explain a stop after it. */
+    private boolean paused(double stopMillis) {
+        return moments.stream().anyMatch(moment -> 2 * moment.gcMillis() >= stopMillis || moment.isFullOfPauses());
+    }
+
+    /** All disturbed intervals, those of start and end too. */
     Map<Disturbance, Set<Moment>> found() {
         return diagnosis.found();
     }
 
-    List<String> sentences() {
-        if (found().isEmpty()) {
-            return List.of(healthy());
-        }
+    /** The disturbed intervals that are held against it. */
+    Map<Disturbance, Set<Moment>> held() {
+        return reasons;
+    }
+
+    /** A sentence for each thing that disturbed it. */
+    List<String> reasons() {
         List<String> sentences = new ArrayList<>();
-        found().forEach((disturbance, when) -> sentences.add(capital(
+        reasons.forEach((disturbance, when) -> sentences.add(capital(
                 switch (disturbance) {
                     case GC -> gc() + ": raise its heap, or keep fewer and shorter messages.";
                     case CPU -> cpu(when);
@@ -62,7 +95,6 @@ final class EngineVerdict {
 
     private String cpu(Set<Moment> when) {
         List<String> parts = new ArrayList<>();
-        List<Moment> full = diagnosis.full();
         if (!full.isEmpty()) {
             parts.add(text(
                     "its cores were full for %.0f of %.0f s, first at %s",
@@ -70,8 +102,8 @@ final class EngineVerdict {
                     Diagnosis.millis(moments) / MILLIS_PER_SECOND,
                     at.clock(full.get(0).startEpochMillis())));
         }
-        if (!diagnosis.waits().isEmpty()) {
-            Moment worst = worst(diagnosis.waits(), Moment::stopMillis);
+        if (!waits.isEmpty()) {
+            Moment worst = worst(waits, Moment::stopMillis);
             parts.add(text(
                     "its threads waited up to %.0f ms for a core, worst at %s",
                     worst.stopMillis(), at.clock(worst.startEpochMillis())));
@@ -102,15 +134,16 @@ final class EngineVerdict {
                 who, when.size(), worst.lagMillis(), at.clock(worst.startEpochMillis()));
     }
 
-    private String healthy() {
+    /** The figures that show that nothing did, with a full stop. */
+    String healthy() {
         List<String> parts = new ArrayList<>();
         if (worst(moments, Moment::gcMillis).gcMillis() >= 0) {
-            parts.add(gc().replace(who, "it"));
+            parts.add(gc());
         }
         addMost(parts, "no standstill over %.1f ms", Moment::hiccupMillis);
         addMost(parts, "its I/O loops ran within %.1f ms", Moment::lagMillis);
         addMost(parts, "its cores were at most %.0f %% busy", Moment::corePercent);
-        return capital(who + " was healthy: " + String.join("; ", parts) + ".");
+        return parts.isEmpty() ? who + " tells nothing that disturbed it." : String.join("; ", parts) + ".";
     }
 
     private void addMost(List<String> parts, String format, ToDoubleFunction<Moment> figure) {

@@ -34,8 +34,9 @@ final class NetworkTrouble {
     private final Map<ClientColumn, Trouble> troubles = new EnumMap<>(ClientColumn.class);
     private final Retransmissions retransmissions = new Retransmissions();
 
-    void add(ClientSample sample) {
-        retransmissions.add(sample);
+    /** @param unsteady whether sessions open or close in it, for which the kernel sends segments again without need */
+    void add(ClientSample sample, boolean unsteady) {
+        retransmissions.add(sample, unsteady);
         for (ClientColumn column : COUNTED) {
             Double count = sample.values().get(column);
             if (count != null && count > 0) {

@@ -15,12 +15,18 @@ final class Retransmissions {
     /** Of the interval that is not judged yet, and its segments without such an acknowledgement. */
     private Interval open;
 
+    private boolean openIsUnsteady;
+
     private double unanswered;
     private double arrived;
     private NetworkTrouble.Trouble lost;
 
-    /** Adds an interval, in their order. */
-    void add(ClientSample sample) {
+    /**
+     * Adds an interval, in their order.
+     *
+     * @param unsteady whether its segments do not count, as it belongs to the start or the end of the run
+     */
+    void add(ClientSample sample, boolean unsteady) {
         Double again = sample.values().get(ClientColumn.TCP_RETRANSMITS);
         Double answers = sample.values().get(ClientColumn.TCP_DSACKS);
         if (again == null) {
@@ -28,15 +34,16 @@ final class Retransmissions {
         }
         if (answers == null) {
             // A file of an earlier version, or a kernel that does not count them.
-            count(sample.interval(), again);
+            count(sample.interval(), unsteady ? 0 : again);
             return;
         }
         double late = Math.min(unanswered, answers);
         if (open != null) {
-            count(open, unanswered - late);
+            count(open, openIsUnsteady ? 0 : unanswered - late);
         }
         double prompt = Math.min(again, answers - late);
         open = sample.interval();
+        openIsUnsteady = unsteady;
         unanswered = again - prompt;
         arrived += late + prompt;
     }

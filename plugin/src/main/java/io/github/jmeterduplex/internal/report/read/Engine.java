@@ -17,6 +17,11 @@ import java.util.function.Consumer;
  * @param endEpochMillis end of its last one
  */
 public record Engine(EngineFolder folder, RunMeta meta, long startEpochMillis, long endEpochMillis) {
+    /** A run that goes on writes an interval after the other; a busy disk may hold it up. */
+    private static final int SILENT_INTERVALS = 5;
+
+    private static final long SILENCE_MILLIS = 10_000;
+
     /** Reads {@code run.json} of each. */
     public static List<Engine> readAll(List<EngineFolder> folders, Consumer<String> warnings) {
         return folders.stream().map(folder -> read(folder, warnings)).toList();
@@ -29,6 +34,12 @@ public record Engine(EngineFolder folder, RunMeta meta, long startEpochMillis, l
                 .filter(start -> start != Long.MAX_VALUE)
                 .min()
                 .orElse(0);
+    }
+
+    /** Whether it has not completed its files and wrote its last interval only now, by the clock of this machine. */
+    boolean isGoingOn(long nowEpochMillis) {
+        long silenceMillis = Math.abs(nowEpochMillis - endEpochMillis);
+        return !meta.completed() && silenceMillis <= Math.max(SILENCE_MILLIS, SILENT_INTERVALS * meta.intervalMillis());
     }
 
     /** Reads {@code run.json}, and when the engine ran: sessions.csv has a line in every interval. */

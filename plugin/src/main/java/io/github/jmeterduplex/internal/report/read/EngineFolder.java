@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -84,16 +83,12 @@ public record EngineFolder(Path path, String name) {
 
     /** The natural mistake is to give the folder of all runs. */
     private static String newestRun(Path folder) throws IOException {
-        try (Stream<Path> inside = Files.walk(folder, 2)) {
-            return inside.filter(EngineFolder::isEngine)
-                    .map(Path::getParent)
-                    .max(Comparator.comparing(Path::toString))
-                    .map(run -> "; the newest run in it is " + run)
-                    .orElse("");
-        }
+        return NewestRun.in(folder)
+                .map(run -> "; the newest run in it is " + run)
+                .orElse("");
     }
 
-    private static boolean isEngine(Path folder) {
+    static boolean isEngine(Path folder) {
         return Files.isRegularFile(folder.resolve(RunFile.NAME))
                 || Files.isRegularFile(folder.resolve(CountsFile.NAME));
     }

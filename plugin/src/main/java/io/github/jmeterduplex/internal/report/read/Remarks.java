@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.judge.At;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.RunFile;
@@ -19,11 +20,14 @@ final class Remarks {
     private final List<Engine> engines;
     private final Window window;
     private final long endEpochMillis;
+    private final long nowEpochMillis;
 
-    Remarks(List<Engine> engines, Window window, long endEpochMillis) {
+    /** @param endEpochMillis of the last interval that is in */
+    Remarks(List<Engine> engines, Window window, long endEpochMillis, long nowEpochMillis) {
         this.engines = engines;
         this.window = window;
         this.endEpochMillis = endEpochMillis;
+        this.nowEpochMillis = nowEpochMillis;
     }
 
     List<String> of(Map<String, Report.Label> labels) {
@@ -65,12 +69,14 @@ final class Remarks {
                 Report.oneLine(label)));
     }
 
-    private static void addRemarks(Engine engine, List<String> remarks) {
+    private void addRemarks(Engine engine, List<String> remarks) {
         String name = engine.folder().name();
-        if (!engine.meta().completed()) {
-            remarks.add(
-                    "Engine " + name + " did not complete its files (killed, or still running): its figures end with"
-                            + " its last whole interval.");
+        if (engine.isGoingOn(nowEpochMillis)) {
+            remarks.add((engines.size() == 1 ? "This run" : "Engine " + name) + " is still going on: figures up to "
+                    + clock(engine.endEpochMillis()) + ".");
+        } else if (!engine.meta().completed()) {
+            remarks.add("Engine " + name + " ended without completing its files (killed?): its figures end with its"
+                    + " last whole interval, at " + clock(engine.endEpochMillis()) + ".");
         }
         long unseen = engine.meta().fact(RunFile.SAMPLES_DROPPED);
         if (unseen > 0) {
@@ -82,6 +88,10 @@ final class Remarks {
             remarks.add("Engine " + name + " could not write its files "
                     + engine.meta().writeErrors() + " times: figures may be missing.");
         }
+    }
+
+    private String clock(long epochMillis) {
+        return new At(Engine.origin(engines)).clock(Math.max(epochMillis, Engine.origin(engines)));
     }
 
     private void addRuns(List<String> remarks) {

@@ -81,7 +81,7 @@ public final class ReportReader {
                 client,
                 judge.judge(originEpochMillis, fastestMedian(closed)),
                 messageFailures,
-                new Remarks(engines, window, endEpochMillis).of(closed));
+                new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
     }
 
     private static double fastestMedian(SortedMap<String, Report.Label> labels) {
@@ -118,6 +118,7 @@ public final class ReportReader {
                 file -> SessionsFile.read(
                         file,
                         line -> {
+                            judge.add(engine.name(), line);
                             if (isIn(line.interval())) {
                                 sessions.add(line);
                                 onlooker.see(line);

@@ -29,6 +29,11 @@ public final class TableReport {
 
     private static final List<Kind> OWN_ROWS = List.of(Kind.INTENDED, Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
     private static final int MOST_DIPS = 10;
+    /** The console is no place for more. */
+    private static final int BRIEF_ROWS = 50;
+    /** What can be used, and the first reason why not all can. */
+    private static final int BRIEF_SENTENCES = 2;
+
     private static final double BYTES_PER_MEGABYTE = 1_048_576.0;
 
     private final Report report;
@@ -52,6 +57,37 @@ public final class TableReport {
         }
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();
+    }
+
+    /** What is told at the end of a run: the table, a line each of losses, sessions and the verdict. */
+    public String brief() {
+        List<List<String>> rows = rows();
+        if (rows.size() == 1) {
+            line("duplex: the run has ended, without a message");
+        } else {
+            line("duplex: the run has ended%s:", report.fromSeconds() > 0 ? "; without its warm-up" : "");
+            text.append(new TextTable(rows.subList(0, Math.min(rows.size(), BRIEF_ROWS + 1))).text());
+            if (rows.size() > BRIEF_ROWS + 1) {
+                line("... and %d more rows: the report has them", rows.size() - 1 - BRIEF_ROWS);
+            }
+            line("Lost: %d of %d messages%s", total(Count.LOST), total(Count.SENT), byCause());
+        }
+        addSessionCounts(report.sessions());
+        List<String> verdict = report.verdict().sentences();
+        line("Verdict: %s", String.join(" ", verdict.subList(0, Math.min(verdict.size(), BRIEF_SENTENCES))));
+        return text.toString();
+    }
+
+    private long total(Count count) {
+        return report.labels().values().stream()
+                .mapToLong(label -> label.counts().get(count))
+                .sum();
+    }
+
+    private String byCause() {
+        return report.messageFailures().isEmpty()
+                ? ""
+                : "; wrong, lost or failed: " + counted(report.messageFailures());
     }
 
     private void addTitle() {
@@ -170,15 +206,7 @@ public final class TableReport {
 
     private void addSessions() {
         Report.Sessions sessions = report.sessions();
-        line(
-                "Sessions: opened %d, failed %d, lost %d, reconnected %d, peak %d, %.1f MB out, %.1f MB in",
-                sessions.counts().get(SessionCount.OPENED),
-                sessions.counts().get(SessionCount.FAILED),
-                sessions.counts().get(SessionCount.LOST),
-                sessions.counts().get(SessionCount.RECONNECTED),
-                sessions.peak(),
-                sessions.counts().get(SessionCount.BYTES_OUT) / BYTES_PER_MEGABYTE,
-                sessions.counts().get(SessionCount.BYTES_IN) / BYTES_PER_MEGABYTE);
+        addSessionCounts(sessions);
         if (!sessions.transports().isEmpty()) {
             line("Transports of the whole run: %s", counted(sessions.transports()));
         }
@@ -190,6 +218,18 @@ public final class TableReport {
             line("Sessions failed or lost, by cause: %s", counted(sessions.failures()));
         }
         addDips(sessions.dips());
+    }
+
+    private void addSessionCounts(Report.Sessions sessions) {
+        line(
+                "Sessions: opened %d, failed %d, lost %d, reconnected %d, peak %d, %.1f MB out, %.1f MB in",
+                sessions.counts().get(SessionCount.OPENED),
+                sessions.counts().get(SessionCount.FAILED),
+                sessions.counts().get(SessionCount.LOST),
+                sessions.counts().get(SessionCount.RECONNECTED),
+                sessions.peak(),
+                sessions.counts().get(SessionCount.BYTES_OUT) / BYTES_PER_MEGABYTE,
+                sessions.counts().get(SessionCount.BYTES_IN) / BYTES_PER_MEGABYTE);
     }
 
     private void addDips(List<Dip> dips) {

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.latency.Interval;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 
 /** Samples of a second each; the run started at {@link #START}. */
@@ -39,14 +40,14 @@ class ClientJudgeTest {
     }
 
     @Test
-    void calmClientIsHealthyAndTheFiguresShowIt() {
+    void calmClientIsUsableAsAWholeAndTheFiguresShowIt() {
         ClientVerdict verdict = verdict(10, Map.of());
 
         assertThat(verdict.healthy()).isTrue();
         assertThat(verdict.disturbed()).isEmpty();
         assertThat(verdict.sentences())
                 .containsExactly(
-                        "The client was healthy: GC paused it 0.4 % of the time, worst 4 ms at 00:00:00; no"
+                        "Usable as a whole: GC paused the client 0.4 % of the time, worst 4 ms at 00:00:00; no"
                                 + " standstill over 6.5 ms; its I/O loops ran within 3.5 ms; its cores were at most 42 % busy.");
     }
 
@@ -65,9 +66,11 @@ class ClientJudgeTest {
         assertThat(verdict.healthy()).isFalse();
         assertThat(verdict.sentences()).hasSize(2);
         assertThat(verdict.sentences().get(0))
-                .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: raise its heap");
+                .isEqualTo(
+                        "Usable from 00:00:00 to 03:00:22, but the figures between 03:00:11 and 03:00:14 (3 s in all)"
+                                + " are the client's.");
         assertThat(verdict.sentences().get(1))
-                .isEqualTo("The figures between 03:00:11 and 03:00:14 (3 s in all) are the client's.");
+                .startsWith("GC paused the client 0.4 % of the time, worst 31 ms at 03:00:12: raise its heap");
         assertThat(verdict.disturbed())
                 .containsExactly(new Disturbed(third - 1.0, third + 2.0, Set.of(Disturbance.GC)));
     }
@@ -97,7 +100,7 @@ class ClientJudgeTest {
                 verdict(10, Map.of(5, Map.of(ClientColumn.HICCUP_MAX_MS, 45.0, ClientColumn.CPU_CORES_PERCENT, 93.0)));
 
         assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.CPU)));
-        assertThat(verdict.sentences().get(0))
+        assertThat(verdict.sentences().get(1))
                 .startsWith(
                         "The client was short of CPU: its threads waited up to 45 ms for a core, worst at 00:00:05.");
     }
@@ -108,7 +111,7 @@ class ClientJudgeTest {
                 verdict(10, Map.of(5, Map.of(ClientColumn.IO_LAG_MAX_MS, 70.0, ClientColumn.CPU_THROTTLED_MS, 120.0)));
 
         assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.CPU)));
-        assertThat(verdict.sentences().get(0)).contains("waited up to 70 ms", "a limit of CPU stopped it for 120 ms");
+        assertThat(verdict.sentences().get(1)).contains("waited up to 70 ms", "a limit of CPU stopped it for 120 ms");
     }
 
     @Test
@@ -117,7 +120,7 @@ class ClientJudgeTest {
         ClientVerdict verdict = verdict(20, Map.of(6, full, 7, full, 8, full, 15, full));
 
         assertThat(verdict.disturbed()).containsExactly(new Disturbed(5, 10, Set.of(Disturbance.CPU)));
-        assertThat(verdict.sentences().get(0))
+        assertThat(verdict.sentences().get(1))
                 .startsWith("The client was short of CPU: its cores were full for 3 of 20 s, first at 00:00:06. Give");
     }
 
@@ -139,8 +142,8 @@ class ClientJudgeTest {
                         full));
 
         assertThat(verdict.disturbed()).containsExactly(new Disturbed(1, 6, Set.of(Disturbance.GC, Disturbance.CPU)));
-        assertThat(verdict.sentences().get(0)).contains("worst 500 ms at 00:00:03");
-        assertThat(verdict.sentences().get(1))
+        assertThat(verdict.sentences().get(1)).contains("worst 500 ms at 00:00:03");
+        assertThat(verdict.sentences().get(2))
                 .isEqualTo("The client was short of CPU: its cores were full for 3 of 10 s, first at 00:00:02. Give it"
                         + " cores of its own, lower the rate, or add engines.");
     }
@@ -157,7 +160,7 @@ class ClientJudgeTest {
         ClientVerdict verdict = verdict(10, Map.of(5, Map.of(ClientColumn.HICCUP_MAX_MS, 900.0)));
 
         assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.STANDSTILL)));
-        assertThat(verdict.sentences().get(0))
+        assertThat(verdict.sentences().get(1))
                 .startsWith("The client stood still in 1 intervals, worst 900 ms at 00:00:05");
     }
 
@@ -166,7 +169,7 @@ class ClientJudgeTest {
         ClientVerdict verdict = verdict(10, Map.of(5, Map.of(ClientColumn.IO_LAG_MAX_MS, 25.0)));
 
         assertThat(verdict.disturbed()).containsExactly(new Disturbed(4, 7, Set.of(Disturbance.IO)));
-        assertThat(verdict.sentences().get(0))
+        assertThat(verdict.sentences().get(1))
                 .startsWith(
                         "The client let messages that had arrived wait for its I/O loops, in 1 intervals, worst 25 ms");
     }
@@ -178,10 +181,7 @@ class ClientJudgeTest {
 
         assertThat(verdict.disturbed())
                 .extracting(Disturbed::fromSeconds, Disturbed::toSeconds)
-                .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(0.0, 5.0),
-                        org.assertj.core.groups.Tuple.tuple(8.0, 11.0),
-                        org.assertj.core.groups.Tuple.tuple(18.0, 20.0));
+                .containsExactly(Tuple.tuple(0.0, 5.0), Tuple.tuple(8.0, 11.0), Tuple.tuple(18.0, 20.0));
     }
 
     @Test
@@ -195,7 +195,7 @@ class ClientJudgeTest {
                                     ? Map.of(ClientColumn.HICCUP_MAX_MS, 50.0)
                                     : Map.<ClientColumn, Double>of()));
         }
-        assertThat(judge.judge(START, 2).sentences().get(1))
+        assertThat(judge.judge(START, 2).sentences().get(0))
                 .endsWith("and in 5 more stretches (30 s in all) are the client's.");
     }
 
@@ -291,8 +291,8 @@ class ClientJudgeTest {
         judge.add("lab-2", second(0, Map.of(ClientColumn.GC_PAUSE_MAX_MS, 300.0, ClientColumn.GC_PAUSE_MS, 300.0)));
         ClientVerdict verdict = judge.judge(START, 2);
 
-        assertThat(verdict.sentences()).hasSize(3);
-        assertThat(verdict.sentences().get(0)).startsWith("Engine lab-1 was healthy: GC paused it 0.4 %");
+        assertThat(verdict.sentences()).hasSize(2);
+        assertThat(verdict.sentences().get(0)).isEqualTo("Not usable: all figures are the client's.");
         assertThat(verdict.sentences().get(1)).startsWith("GC paused engine lab-2 30.0 % of the time");
     }
 
@@ -300,7 +300,14 @@ class ClientJudgeTest {
     void filesOfEarlierVersionsAreJudgedByWhatTheyHold() {
         judge.add("e-1", new ClientSample(new Interval(START, 1_000), Map.of(ClientColumn.CPU_MACHINE_PERCENT, 20.0)));
         assertThat(judge.judge(START, 2).sentences())
-                .containsExactly("The client was healthy: its cores were at most 20 % busy.");
+                .containsExactly("Usable as a whole: its cores were at most 20 % busy.");
+    }
+
+    @Test
+    void severalCalmEnginesAreToldInOneLine() {
+        judge.add("lab-1", second(0, Map.of()));
+        judge.add("lab-2", second(0, Map.of()));
+        assertThat(judge.judge(START, 2).sentences()).containsExactly("Usable as a whole: all 2 engines were healthy.");
     }
 
     @Test

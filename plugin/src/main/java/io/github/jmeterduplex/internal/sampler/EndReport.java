@@ -1,0 +1,98 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.settings.Property;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.report.EndOfRun;
+import io.github.jmeterduplex.report.Main;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a run tells when it has ended: its figures, whether they are as required, and the page. Whatever befalls it is a
+ * line in the log.
+ */
+final class EndReport {
+    private static final Logger LOG = LoggerFactory.getLogger(EndReport.class);
+    /** The files of a long night take some seconds. JMeter's own end must come in any case. */
+    private static final long PATIENCE_SECONDS = 120;
+
+    private final boolean console;
+    private final boolean html;
+    private final boolean required;
+    private final EndOfRun end;
+
+    /** @throws IllegalArgumentException when {@code duplex.require} is wrong, naming what is allowed */
+    EndReport(Settings settings) {
+        console = settings.reportConsole();
+        html = settings.reportHtml();
+        required = !settings.require().isEmpty();
+        try {
+            end = new EndOfRun(settings.require(), html);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    Property.REQUIRE.key() + "=" + settings.require() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads the closed files of the run, and tells what is wanted.
+     *
+     * @param engine the folder of the files
+     * @param tell takes a text of one or more lines
+     * @return whether all is as required; not where that cannot be said
+     */
+    boolean tell(Path engine, Consumer<String> tell) {
+        if (!console && !html && !required) {
+            return true;
+        }
+        // Reading files on a thread that was interrupted would fail.
+        boolean interrupted = Thread.interrupted();
+        try {
+            EndOfRun.Figures figures = read(engine);
+            if (console) {
+                tell.accept(figures.text() + figures.page());
+            } else if (html) {
+                LOG.info(figures.page());
+            }
+            if (required) {
+                tell.accept(figures.requirements());
+            }
+            return figures.asRequired();
+        } catch (InterruptedException e) {
+            interrupted = true;
+            giveUp(engine, "the test was stopped meanwhile");
+        } catch (TimeoutException e) {
+            giveUp(engine, "that took more than " + PATIENCE_SECONDS + " s");
+        } catch (ExecutionException e) {
+            giveUp(engine, String.valueOf(e.getCause()));
+        } catch (OutOfMemoryError e) {
+            giveUp(engine, e.toString());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return !required;
+    }
+
+    private EndOfRun.Figures read(Path engine) throws InterruptedException, ExecutionException, TimeoutException {
+        FutureTask<EndOfRun.Figures> reading = new FutureTask<>(() -> end.of(engine, LOG::warn));
+        Thread thread = new Thread(reading, "duplex-report");
+        thread.setDaemon(true);
+        thread.start();
+        return reading.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private static void giveUp(Path engine, String why) {
+        LOG.warn(
+                "Duplex: the figures of this run could not be told: {}. Its files are complete: {}",
+                why,
+                Main.command("report", engine.toAbsolutePath().toString()));
+    }
+}
