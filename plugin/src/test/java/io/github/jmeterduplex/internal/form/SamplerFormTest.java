@@ -94,6 +94,25 @@ class SamplerFormTest {
         assertThat(ofForms).containsExactlyInAnyOrderElementsOf(shipped).isNotEmpty();
     }
 
+    @Test
+    void caretStaysWhereItIsWhenAnElementIsShownAgain() {
+        StompSendGui form = new StompSendGui();
+        JavaSampler element = Forms.element(form, Map.of("destination", "/app/a", "body", "{}", "reply", "order"));
+        form.configure(element);
+        for (String name : List.of("destination", "body", "reply")) {
+            JTextComponent text = Forms.texts(form).get(name);
+            text.replaceSelection("x");
+            text.setCaretPosition(text.getDocument().getLength());
+            form.modifyTestElement(element);
+            form.configure(element);
+            assertThat(text.getCaretPosition())
+                    .as(name)
+                    .isEqualTo(text.getDocument().getLength());
+        }
+        form.configure(Forms.element(form, Map.of("destination", "/app/other")));
+        assertThat(Forms.texts(form).get("destination").getCaretPosition()).isZero();
+    }
+
     @ParameterizedTest
     @MethodSource("forms")
     void newElementIsOneOfJmetersOwnWithoutRows(SamplerForm form) {
