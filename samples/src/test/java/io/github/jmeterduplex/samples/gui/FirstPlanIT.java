@@ -90,7 +90,9 @@ class FirstPlanIT {
             window.choose("STOMP: step by step, one thread a user");
             window.click("node", "LiveChat: step by step, one thread a user");
             window.click("cell", "port");
+            String table = window.await("focus", "", owner -> owner.startsWith("JTable"));
             window.hand().key("F2");
+            window.await("focus", "", owner -> !owner.isEmpty() && !owner.equals(table));
             window.hand().key("ctrl+a");
             window.hand().type(String.valueOf(chat.port()));
             run(window);
