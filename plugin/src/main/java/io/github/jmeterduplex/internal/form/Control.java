@@ -65,7 +65,7 @@ record Control(
         JTextField path = new JTextField();
         JButton browse = new JButton("Browse...");
         JFactory.small(browse);
-        browse.addActionListener(event -> PlanFiles.choose(path.getText()).ifPresent(path::setText));
+        browse.addActionListener(event -> FileChoice.choose(path.getText()).ifPresent(path::setText));
         JPanel both = new JPanel(new MigLayout("insets 0, fillx", "[grow,fill][]"));
         both.add(path, "wmin 10");
         both.add(browse);

@@ -79,8 +79,10 @@ final class Field {
      * @param instead what holds where it is blank; null for the default
      */
     void show(String text, Inherited instead) {
+        // JMeter shows an element again while somebody types, as at the end of a run
+        int caret = text.equals(control.text().getText()) ? control.text().getCaretPosition() : 0;
         control.setter().accept(text);
-        control.text().setCaretPosition(0);
+        control.text().setCaretPosition(caret);
         loaded = text;
         loadedAsShown = control.text().getText();
         inherited = instead;

@@ -29,10 +29,20 @@ final class Placeholder extends LayerUI<JComponent> {
         text.repaint();
     }
 
+    private boolean isSeen() {
+        return !shown.isEmpty() && text.getDocument().getLength() == 0;
+    }
+
+    /** What it paints now; empty for nothing. */
+    @Override
+    public String toString() {
+        return isSeen() ? shown : "";
+    }
+
     @Override
     public void paint(Graphics graphics, JComponent layer) {
         super.paint(graphics, layer);
-        if (!shown.isEmpty() && text.getDocument().getLength() == 0) {
+        if (isSeen()) {
             Graphics copy = graphics.create();
             paintOver(copy, layer);
             copy.dispose();

@@ -24,7 +24,8 @@ record PlanGroups(Plan plan) {
 
     private void checkGroup(PlanSampler sampler, Consumer<String> found) {
         String group = sampler.text("group");
-        if (group == null) {
+        // A blank one without a default stands for every group.
+        if (group == null || group.isEmpty()) {
             return;
         }
         Set<String> opened = new TreeSet<>();

@@ -64,11 +64,9 @@ record PlanSampler(
         return has("connectsPerSecond");
     }
 
-    /** Whether it works with the sessions of one group that another sampler opens. */
+    /** Whether it works with sessions that another sampler opens. */
     boolean needsGroup() {
-        return has("group")
-                && !opens()
-                && !table.parameter("group").defaultText().isEmpty();
+        return has("group") && !opens();
     }
 
     /** The parameter whose text names what it subscribes to, or null where it subscribes to nothing. */

@@ -34,8 +34,8 @@ class FormTextsTest {
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the paths are those of Unix")
     void chosenFileIsNamedRelativeToThePlansFolder() {
         Path plan = Path.of("/plans/a/plan.jmx");
-        assertThat(PlanFiles.named(Path.of("/plans/a/data/users.csv"), plan)).isEqualTo("data/users.csv");
-        assertThat(PlanFiles.named(Path.of("/plans/a/../b/users.csv"), plan)).isEqualTo("/plans/b/users.csv");
-        assertThat(PlanFiles.named(Path.of("/plans/a/users.csv"), null)).isEqualTo("/plans/a/users.csv");
+        assertThat(FileChoice.named(Path.of("/plans/a/data/users.csv"), plan)).isEqualTo("data/users.csv");
+        assertThat(FileChoice.named(Path.of("/plans/a/../b/users.csv"), plan)).isEqualTo("/plans/b/users.csv");
+        assertThat(FileChoice.named(Path.of("/plans/a/users.csv"), null)).isEqualTo("/plans/a/users.csv");
     }
 }

@@ -9,10 +9,13 @@ import io.github.jmeterduplex.gui.CheckMessagesGui;
 import io.github.jmeterduplex.gui.OwnSamplerGui;
 import io.github.jmeterduplex.gui.StompConnectGui;
 import io.github.jmeterduplex.gui.StompSendGui;
+import io.github.jmeterduplex.gui.StompSubscribeGui;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.stomp.StompSend;
 import io.github.jmeterduplex.stomp.StompUser;
+import java.awt.Component;
+import java.awt.Container;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +95,53 @@ class SamplerFormTest {
                 .filter(name -> !name.isEmpty())
                 .toList();
         assertThat(ofForms).containsExactlyInAnyOrderElementsOf(shipped).isNotEmpty();
+    }
+
+    /** JMeter lays a new form out before there is room for it. */
+    @Test
+    void wordsAboutAMistakeTakeNoMoreLinesThanTheyNeed() {
+        StompSubscribeGui form = new StompSubscribeGui();
+        form.configure(form.createTestElement());
+        form.setSize(100, 100);
+        layOut(form);
+        form.setSize(900, 600);
+        layOut(form);
+        assertThat(Forms.problems(form)).hasSize(1);
+        JTextComponent problem = (JTextComponent) Forms.parts(form)
+                .filter(part -> part instanceof ProblemText && part.isVisible())
+                .findFirst()
+                .orElseThrow();
+        assertThat(problem.getHeight())
+                .isPositive()
+                .isLessThan(3 * problem.getFontMetrics(problem.getFont()).getHeight());
+    }
+
+    private static void layOut(Container container) {
+        container.doLayout();
+        for (Component part : container.getComponents()) {
+            if (part instanceof Container inner) {
+                layOut(inner);
+            }
+        }
+    }
+
+    @Test
+    void caretStaysWhereItIsWhenAnElementIsShownAgain() {
+        StompSendGui form = new StompSendGui();
+        JavaSampler element = Forms.element(form, Map.of("destination", "/app/a", "body", "{}", "reply", "order"));
+        form.configure(element);
+        for (String name : List.of("destination", "body", "reply")) {
+            JTextComponent text = Forms.texts(form).get(name);
+            text.replaceSelection("x");
+            text.setCaretPosition(text.getDocument().getLength());
+            form.modifyTestElement(element);
+            form.configure(element);
+            assertThat(text.getCaretPosition())
+                    .as(name)
+                    .isEqualTo(text.getDocument().getLength());
+        }
+        form.configure(Forms.element(form, Map.of("destination", "/app/other")));
+        assertThat(Forms.texts(form).get("destination").getCaretPosition()).isZero();
     }
 
     @ParameterizedTest

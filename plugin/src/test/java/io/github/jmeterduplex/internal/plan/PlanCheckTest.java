@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.control.WaitSessions;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.socketio.SocketIoEmit;
 import io.github.jmeterduplex.stomp.StompConnect;
@@ -19,6 +20,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.control.IncludeController;
 import org.apache.jmeter.control.ModuleController;
 import org.apache.jmeter.modifiers.JSR223PreProcessor;
+import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.test.JavaTest;
 import org.apache.jmeter.testelement.TestElement;
@@ -265,6 +267,27 @@ class PlanCheckTest {
                 .containsExactly(
                         "\"StompSend\" in \"users\": cell group: no sampler of the plan opens the group \"stomp\";"
                                 + " add a sampler that connects");
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {HoldSessions.class, WaitSessions.class})
+    void groupThatNobodyOpensIsFoundInThoseThatWaitForSessions(Class<?> type) {
+        with(connect(URL, "group=chat"), sampler(type), sampler(type, "group=chat"), sampler(type, "group=other"));
+        assertThat(mistakes())
+                .containsExactly("\"" + type.getSimpleName() + "\" in \"users\": cell group: no sampler of the plan"
+                        + " opens the group \"other\"; allowed: chat");
+    }
+
+    @Test
+    void defaultsOfThePlanMaySetWhatIsBlank() {
+        with(connect(), sampler(StompUser.class, "destination=/app/chat"));
+        assertThat(mistakes()).hasSize(2).allSatisfy(one -> assertThat(one).contains("cell url is blank"));
+        JavaConfig defaults = new JavaConfig();
+        Arguments rows = new Arguments();
+        rows.addArgument("url", "ws://127.0.0.1:8080/ws");
+        defaults.setArguments(rows);
+        with(defaults);
+        assertThat(mistakes()).isEmpty();
     }
 
     @Test

@@ -17,7 +17,6 @@ import javax.swing.text.JTextComponent;
 import javax.swing.tree.TreePath;
 import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.action.ActionNames;
-import org.apache.jmeter.gui.action.ActionRouter;
 import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.gui.util.MenuFactory;
 
@@ -47,7 +46,7 @@ final class FormMaker {
                 SwingUtilities.invokeAndWait(() -> maker.type(step));
                 Visitor.takePicture(window, maker.folder.resolve(step.get(0) + ".png"));
             }
-            SwingUtilities.invokeAndWait(() -> maker.save(Path.of(args[3])));
+            SwingUtilities.invokeAndWait(() -> Visitor.save(maker.gui, Path.of(args[3])));
             Visitor.write(Path.of(args[0]), maker.seen);
             System.exit(0);
         } catch (Exception e) {
@@ -109,10 +108,5 @@ final class FormMaker {
                 .orElseThrow(() -> new IllegalStateException("no field " + label));
         return (JTextComponent)
                 (labelled instanceof JComboBox<?> box ? box.getEditor().getEditorComponent() : labelled);
-    }
-
-    private void save(Path plan) {
-        gui.setTestPlanFile(plan.toString());
-        ActionRouter.getInstance().doActionNow(Visitor.event(gui.getTreeModel().getTestPlan(), ActionNames.SAVE));
     }
 }

@@ -3,15 +3,22 @@ package io.github.jmeterduplex.samples.gui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.Json;
+import io.github.jmeterduplex.samples.harness.LiveChatProcess;
 import io.github.jmeterduplex.samples.harness.Needs;
+import io.github.jmeterduplex.samples.socketio.SocketIoChat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -21,10 +28,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** JMeter's window with the plugin in it: every plan of {@code jmx} opens, every sampler is offered. */
+/**
+ * JMeter's window with the plugin in it: every plan of {@code jmx} opens and is saved again as it was, every
+ * sampler is offered.
+ */
 class GuiIT {
     private static final String SERVICES =
             "META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Path FOLDER = Checkout.root().resolve("samples/target/gui");
 
     @TempDir
     private static Path folder;
@@ -34,7 +47,7 @@ class GuiIT {
     @BeforeAll
     static void visit() throws Exception {
         Needs.program("Xvfb");
-        seen = GuiSession.visit(Checkout.root().resolve("samples/target/gui"), plans());
+        seen = GuiSession.visit(FOLDER, plans());
     }
 
     /** Those of the folder {@code jmx}, and one of them as it was before there were forms. */
@@ -83,6 +96,79 @@ class GuiIT {
                                         assertThat(table.cells()).isEqualTo(request.cells());
                                     }
                                 })));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> planSavedAgainIsTheSame() throws IOException {
+        return plans().stream()
+                // JMeter's own table writes its defaults
+                .filter(plan -> !plan.startsWith(folder))
+                .map(plan -> DynamicTest.dynamicTest(
+                        plan.getFileName().toString(),
+                        () -> assertThat(PlanFile.read(saved(plan.getFileName().toString()))
+                                        .differences(PlanFile.read(plan)))
+                                .isEmpty()));
+    }
+
+    private static Path saved(String plan) {
+        return FOLDER.resolve(plan);
+    }
+
+    @Test
+    void savedPlanOfOneThreadAUserRuns() throws Exception {
+        try (LiveChatProcess chat = LiveChatProcess.start()) {
+            JMeterSetup setup = setup("livechat-steps.jmx", chat.port())
+                    .property("users", 5)
+                    .property("rampSeconds", 1)
+                    .property("seconds", 4)
+                    .property("messagesPerMinute", 1_200);
+            assertRuns(setup, "chat.send", () -> chat.count("messages", "/app/chat.send"));
+            assertThat(chat.count("connects")).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void savedPlanOfOneThreadWithManySessionsRuns() throws Exception {
+        try (LiveChatProcess chat = LiveChatProcess.start()) {
+            JMeterSetup setup = setup("one-thread.jmx", chat.port())
+                    .property("sessions", 20)
+                    .property("messagesPerSecond", 50)
+                    .property("seconds", 3)
+                    .property("holdSeconds", 1);
+            assertRuns(setup, "chat.send", () -> chat.count("messages", "/app/chat.send"));
+            assertThat(chat.count("connects")).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void savedPlanOfSocketIoRuns() throws Exception {
+        try (SocketIoChat chat = SocketIoChat.start(0)) {
+            JMeterSetup setup = setup("socketio.jmx", chat.port())
+                    .property("sessions", 20)
+                    .property("connectsPerSecond", 100)
+                    .property("everySeconds", 0.5)
+                    .property("seconds", 3)
+                    .property("holdSeconds", 1);
+            assertRuns(setup, "emit", () -> Json.count(chat.stats(), "events", "echo"));
+        }
+    }
+
+    private static JMeterSetup setup(String plan, int port) {
+        return JMeterSetup.of(saved(plan)).property("host", "127.0.0.1").property("port", port);
+    }
+
+    /** All samples are good, and each message was counted by the server and replied to. */
+    private static void assertRuns(JMeterSetup setup, String label, Callable<Long> counted) throws Exception {
+        try (JMeterRun run = setup.start()) {
+            assertThat(run.awaitEnd(PATIENCE)).isZero();
+            assertThat(run.rows())
+                    .isNotEmpty()
+                    .allSatisfy(
+                            row -> assertThat(row.isSuccess()).as(row.message()).isTrue());
+            long sent = run.report().count(label, "sent");
+            assertThat(sent).isPositive().isEqualTo(counted.call());
+            assertThat(run.report().count(label, "replied")).isEqualTo(sent);
+        }
     }
 
     private static List<String> shipped() throws IOException {

@@ -13,14 +13,15 @@ import java.util.stream.Stream;
 
 /** A visit to the assembled JMeter's window. */
 final class GuiSession {
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(8);
 
     private GuiSession() {}
 
     /**
-     * Opens plans in one window and tells what it shows; leaves a picture of each plan's first Java Request.
+     * Opens plans in one window and tells what it shows; leaves a picture of each plan's first Java Request, and each plan as
+     * JMeter saves it then.
      *
-     * @param folder for the pictures, {@code PLAN.png}, and JMeter's log
+     * @param folder for the pictures, {@code PLAN.png}, the plans, and JMeter's log
      */
     static List<Sight> visit(Path folder, List<Path> plans) throws IOException, InterruptedException {
         return run(Visitor.class, folder, plans.stream().map(Path::toString).toList());
@@ -43,6 +44,17 @@ final class GuiSession {
             throws IOException, InterruptedException {
         Path notes = Files.createDirectories(folder).resolve("notes.txt");
         Files.deleteIfExists(notes);
+        try (VirtualScreen screen = VirtualScreen.start(1_400, 900);
+                Child jmeter = start(program, folder, arguments, screen)) {
+            if (jmeter.awaitExit(PATIENCE) != 0) {
+                throw new IllegalStateException("the visit broke off" + jmeter.tail());
+            }
+        }
+        return Files.readAllLines(notes).stream().map(Sight::parse).toList();
+    }
+
+    /** Starts a program inside JMeter's process, in that folder; see {@link #run}. */
+    static Child start(Class<?> program, Path folder, List<String> arguments, VirtualScreen screen) throws IOException {
         Path home = Checkout.jmeterHome();
         List<String> command = new ArrayList<>(List.of(
                 Child.java(),
@@ -52,16 +64,10 @@ final class GuiSession {
                 "-classpath",
                 classPath(home),
                 program.getName(),
-                notes.toString(),
+                folder.resolve("notes.txt").toString(),
                 folder.toString()));
         command.addAll(arguments);
-        try (VirtualScreen screen = VirtualScreen.start(1_400, 900);
-                Child jmeter = Child.start("JMeter's window", command, folder, screen.environment(), line -> {})) {
-            if (jmeter.awaitExit(PATIENCE) != 0) {
-                throw new IllegalStateException("the visit broke off" + jmeter.tail());
-            }
-        }
-        return Files.readAllLines(notes).stream().map(Sight::parse).toList();
+        return Child.start("JMeter's window", command, folder, screen.environment(), line -> {});
     }
 
     /** JMeter's jars in JMeter's own order, and behind them the one class that looks at its window. */

@@ -3,8 +3,12 @@ package io.github.jmeterduplex.samples.gui;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -44,6 +48,117 @@ final class PlanFile {
                 .toList();
     }
 
+    /**
+     * An element of the tree with all its properties.
+     *
+     * @param path names of those above it and its own
+     * @param attributes its class, the class of its form, whether it is enabled
+     * @param properties their texts, by their names; those inside others below the others' names
+     */
+    record PlanElement(String path, Map<String, String> attributes, Map<String, String> properties) {
+        boolean isOfDuplex() {
+            return attributes.get("guiclass").startsWith("io.github.jmeterduplex.")
+                    || properties.getOrDefault("classname", "").startsWith("io.github.jmeterduplex.");
+        }
+    }
+
+    /** All elements, in the tree's order. */
+    List<PlanElement> all() {
+        return elements("*").stream()
+                .filter(element -> element.getParentNode().getNodeName().equals("hashTree"))
+                .filter(element -> element.hasAttribute("testname"))
+                .map(element -> {
+                    Map<String, String> attributes =
+                            new TreeMap<>(Map.of("tag", element.getTagName(), "enabled", "true"));
+                    for (int index = 0; index < element.getAttributes().getLength(); index++) {
+                        Node attribute = element.getAttributes().item(index);
+                        attributes.put(attribute.getNodeName(), attribute.getNodeValue());
+                    }
+                    Map<String, String> properties = new LinkedHashMap<>();
+                    addProperties(element, "", properties);
+                    return new PlanElement(path(element), attributes, properties);
+                })
+                .toList();
+    }
+
+    /**
+     * What this plan has otherwise than the one it was made from, a line each. JMeter's own elements leave out, or write, what is
+     * blank or false; those of Duplex do not.
+     */
+    List<String> differences(PlanFile original) {
+        List<String> differences = new ArrayList<>();
+        List<PlanElement> before = original.all();
+        List<PlanElement> now = all();
+        if (!now.stream()
+                .map(PlanElement::path)
+                .toList()
+                .equals(before.stream().map(PlanElement::path).toList())) {
+            return List.of(
+                    "other elements: " + now.stream().map(PlanElement::path).toList());
+        }
+        for (int index = 0; index < now.size(); index++) {
+            PlanElement element = now.get(index);
+            boolean isExact = element.isOfDuplex();
+            compare(element.path(), before.get(index).attributes(), element.attributes(), true, differences);
+            compare(element.path(), before.get(index).properties(), element.properties(), isExact, differences);
+        }
+        return differences;
+    }
+
+    private static void compare(
+            String path, Map<String, String> before, Map<String, String> now, boolean isExact, List<String> into) {
+        Set<String> names = new LinkedHashSet<>(before.keySet());
+        names.addAll(now.keySet());
+        for (String name : names) {
+            if (!Objects.equals(before.get(name), now.get(name))
+                    && (isExact || !isNothing(before.get(name)) || !isNothing(now.get(name)))) {
+                into.add(path + ": " + name + " was " + before.get(name) + ", is " + now.get(name));
+            }
+        }
+    }
+
+    private static boolean isNothing(String property) {
+        return property == null || property.isEmpty() || property.equals("false");
+    }
+
+    /** The tree of an element's children comes after it. */
+    private static String path(Element element) {
+        Node above = element.getParentNode().getPreviousSibling();
+        while (above != null && !(above instanceof Element)) {
+            above = above.getPreviousSibling();
+        }
+        return (above == null ? "" : path((Element) above) + " > ") + element.getAttribute("testname");
+    }
+
+    private static void addProperties(Element parent, String prefix, Map<String, String> properties) {
+        int index = 0;
+        for (Element child : list(parent.getChildNodes())) {
+            boolean isObject = list(child.getChildNodes()).stream()
+                    .anyMatch(inner -> inner.getTagName().equals("name"));
+            // the names in a collection may be numbers that each JMeter makes anew
+            String name = parent.getTagName().equals("collectionProp")
+                    ? String.valueOf(index)
+                    : isObject
+                            ? child.getElementsByTagName("name").item(0).getTextContent()
+                            : child.getAttribute("name");
+            if (!isObject
+                    && (child.getTagName().equals("elementProp")
+                            || child.getTagName().equals("collectionProp"))) {
+                addProperties(child, prefix + name + "/", properties);
+            } else if (isObject) {
+                properties.put(
+                        prefix + name,
+                        child.getElementsByTagName("value")
+                                .item(0)
+                                .getTextContent()
+                                .strip());
+            } else {
+                properties.put(prefix + name, child.getTextContent());
+            }
+            index++;
+        }
+    }
+
     List<JavaRequest> javaRequests() {
         return elements("JavaSampler").stream()
                 .map(sampler -> new JavaRequest(
@@ -78,7 +193,9 @@ final class PlanFile {
     private static List<Element> list(NodeList nodes) {
         List<Element> elements = new ArrayList<>();
         for (int index = 0; index < nodes.getLength(); index++) {
-            elements.add((Element) nodes.item(index));
+            if (nodes.item(index) instanceof Element element) {
+                elements.add(element);
+            }
         }
         return elements;
     }

@@ -37,8 +37,8 @@ import org.apache.jmeter.protocol.java.control.gui.JavaTestSamplerGui;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 
 /**
- * Runs inside JMeter's process, in its window: opens plans, selects each of their elements and writes down what the
- * window shows. Needs nothing but JMeter and the JDK.
+ * Runs inside JMeter's process, in its window: opens plans, selects each of their elements, writes down what the
+ * window shows, and saves the plans to other files. Needs nothing but JMeter and the JDK.
  */
 public final class Visitor {
     private static final long START_MILLIS = 60_000;
@@ -53,7 +53,7 @@ public final class Visitor {
         this.pictures = pictures;
     }
 
-    /** Arguments: the file for the notes, the folder for one picture a plan, the plans. */
+    /** Arguments: the file for the notes, the folder for one picture a plan and for the plan saved again, the plans. */
     public static void main(String[] args) {
         try {
             run(args);
@@ -125,6 +125,13 @@ public final class Visitor {
                 takePicture(gui.getMainFrame(), pictures.resolve(plan.getFileName() + ".png"));
             }
         }
+        SwingUtilities.invokeAndWait(() -> save(gui, pictures.resolve(plan.getFileName())));
+    }
+
+    /** As File > Save does, into another file. */
+    static void save(GuiPackage gui, Path plan) {
+        gui.setTestPlanFile(plan.toString());
+        ActionRouter.getInstance().doActionNow(event(gui.getTreeModel().getTestPlan(), ActionNames.SAVE));
     }
 
     private static void open(File plan) {
@@ -226,6 +233,7 @@ public final class Visitor {
                 .orElseThrow(() -> new IllegalStateException("no " + type.getName() + " in " + container));
     }
 
+    /** What a container holds, with all that is in it, each before its parts. */
     static Stream<Component> all(Container container) {
         return Arrays.stream(container.getComponents())
                 .flatMap(c -> Stream.concat(Stream.of(c), c instanceof Container inner ? all(inner) : Stream.of()));

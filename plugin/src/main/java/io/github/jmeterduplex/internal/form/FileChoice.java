@@ -7,9 +7,9 @@ import javax.swing.JFileChooser;
 import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.util.FileDialoger;
 
-/** Files that a plan names. */
-final class PlanFiles {
-    private PlanFiles() {}
+/** The choice of a file that a plan names. */
+final class FileChoice {
+    private FileChoice() {}
 
     /** Lets the tester choose a file; one below the plan's folder is named relative to it, so that the plan can move. */
     static Optional<String> choose(String present) {

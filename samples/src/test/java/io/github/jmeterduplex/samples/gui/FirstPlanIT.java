@@ -1,0 +1,182 @@
+package io.github.jmeterduplex.samples.gui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.LiveChatProcess;
+import io.github.jmeterduplex.samples.harness.Needs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The first plan as the README has it made: in JMeter's own window, by mouse and keyboard, with the README's texts; and the same
+ * plan as an example. Both run there, and LiveChat counts what came.
+ *
+ * <p>What is counted, from the empty window to the server's answer on the screen: each press of a button of the mouse, also those
+ * that open a menu or a menu inside it, so that adding an element costs four; and each key. Texts are typed letter by letter, with
+ * Tab from field to field, but for {@code body}, which is pasted into its field: one keystroke. That it was copied out of the
+ * README is not counted. The server is on a free port instead of 8080, which is one digit more in each address.
+ */
+class FirstPlanIT {
+    private static final Path FOLDER = Checkout.root().resolve("samples/target/gui/first-plan");
+    private static final Pattern FIELD =
+            Pattern.compile("^ *\\| `(\\w+)`(?:, below \\*\\*(.+)\\*\\*)? \\| `(.+)` \\|$", Pattern.MULTILINE);
+    private static final Pattern LOGIN = Pattern.compile("\\*\\*HTTP Request\\*\\*[^`]*Path\\s+`([^`]+)`");
+    private static final String PORT = "8080";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @BeforeAll
+    static void needAScreen() {
+        Needs.program("Xvfb");
+        Needs.program("xdotool");
+    }
+
+    @Test
+    void firstPlanOfTheReadmeIsMadeWithFormsAndRuns() throws Exception {
+        String readme = section(Files.readString(Checkout.root().resolve("README.md")), "## The first plan");
+        List<MatchResult> fields = FIELD.matcher(readme).results().toList();
+        Matcher login = LOGIN.matcher(readme);
+        assertThat(fields).hasSize(7);
+        assertThat(login.find()).isTrue();
+        try (LiveChatProcess chat = LiveChatProcess.start();
+                JMeterWindow window = JMeterWindow.open(FOLDER)) {
+            String port = String.valueOf(chat.port());
+            add(window, "Test Plan", "Threads (Users)", "Thread Group");
+            add(window, "Thread Group", "Config Element", "HTTP Cookie Manager");
+            add(window, "Thread Group", "Logic Controller", "Once Only Controller");
+            add(window, "Once Only Controller", "Sampler", "HTTP Request");
+            window.click("field", "Path");
+            window.awaitFocus("Path");
+            window.hand().type(login.group(1).replace(PORT, port));
+            add(window, "Thread Group", "Sampler", "STOMP User");
+            fillIn(window, fields, port);
+            add(window, "Thread Group", "Listener", "View Results Tree");
+            run(window);
+            String samples = window.await("samples", "", seen -> seen.contains("chat"));
+            assertThat(samples.lines()).containsExactly("HTTP Request good", "chat good");
+            look(window, "chat", "\"text\":\"hello 1\"");
+
+            System.out.println("First plan: " + window.hand().clicks() + " clicks, "
+                    + window.hand().keystrokes() + " keystrokes");
+            assertThat(window.hand().clicks()).isBetween(20, 34);
+            assertThat(window.hand().keystrokes()).isBetween(100, 140);
+            assertThat(chat.stats())
+                    .containsEntry("messages", Map.of("/app/chat.send", 1))
+                    .containsEntry("replies", 1);
+            picture(window, fields.get(0));
+        }
+    }
+
+    /** Of its address the port alone is another one: it is typed. Its users send for half a minute: the test does not wait. */
+    @Test
+    void exampleOfTheMenuRunsAfterEightClicks() throws Exception {
+        try (LiveChatProcess chat = LiveChatProcess.start();
+                JMeterWindow window = JMeterWindow.open(FOLDER.resolveSibling("example"))) {
+            window.choose("Tools", "Duplex", "New plan from an example");
+            window.await("item", "STOMP: step by step, one thread a user", place -> !place.isEmpty());
+            Path menu = Path.of(window.ask("picture", FOLDER.resolve("menu.png").toString()));
+            String entries = window.ask("items", "");
+            window.choose("STOMP: step by step, one thread a user");
+            window.click("node", "LiveChat: step by step, one thread a user");
+            window.click("cell", "port");
+            String table = window.await("focus", "", owner -> owner.startsWith("JTable"));
+            window.hand().key("F2");
+            window.await("focus", "", owner -> !owner.isEmpty() && !owner.equals(table));
+            window.hand().key("ctrl+a");
+            window.hand().type(String.valueOf(chat.port()));
+            run(window);
+            awaitReplies(chat, 20);
+            System.out.println("Example: " + window.hand().clicks() + " clicks, "
+                    + window.hand().keystrokes() + " keystrokes");
+            assertThat(window.hand().clicks()).isBetween(5, 8);
+            assertThat(window.hand().keystrokes()).isLessThan(10);
+            DocsPicture.assertInDocs(menu, entries);
+        }
+    }
+
+    private static void awaitReplies(LiveChatProcess chat, long replies) throws IOException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (chat.count("replies") < replies) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("replies: " + chat.stats())
+                    .isNegative();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
+        }
+    }
+
+    private static String section(String page, String heading) {
+        int from = page.indexOf(heading);
+        return page.substring(from, page.indexOf("\n## ", from + 1));
+    }
+
+    private static void add(JMeterWindow window, String parent, String category, String element)
+            throws IOException, InterruptedException {
+        window.openMenu(parent);
+        window.choose("Add", category, element);
+        window.await("selected", "", element::equals);
+    }
+
+    private static void fillIn(JMeterWindow window, List<MatchResult> fields, String port)
+            throws IOException, InterruptedException {
+        Hand hand = window.hand();
+        window.click("field", "Name");
+        window.awaitFocus("Name");
+        hand.key("ctrl+a");
+        hand.type("chat");
+        for (MatchResult field : fields) {
+            String label = field.group(1);
+            if (field.group(2) != null) {
+                window.click("heading", field.group(2));
+            }
+            if (field.group(2) != null || field == fields.get(0)) {
+                window.click("field", label);
+                window.awaitFocus(label);
+            } else {
+                window.tabTo(label);
+            }
+            if (label.equals("body")) {
+                window.copy(field.group(3));
+                hand.key("ctrl+v");
+            } else {
+                hand.type(field.group(3).replace(PORT, port));
+            }
+        }
+    }
+
+    /** The green arrow; JMeter asks whether the plan should be saved before. */
+    private static void run(JMeterWindow window) throws IOException, InterruptedException {
+        window.click("button", "start");
+        window.click("button", "No");
+    }
+
+    private static void look(JMeterWindow window, String sample, String answer)
+            throws IOException, InterruptedException {
+        window.click("sample", sample);
+        window.click("tab", "Response data");
+        window.await("text", "", text -> text.contains(answer));
+    }
+
+    /** With the port of the README. */
+    private static void picture(JMeterWindow window, MatchResult url) throws IOException, InterruptedException {
+        window.click("node", "chat");
+        window.click("field", url.group(1));
+        window.awaitFocus(url.group(1));
+        window.hand().key("ctrl+a");
+        window.hand().type(url.group(3));
+        String words = window.await("panel", "", text -> text.contains("\n" + url.group(3) + "\n"));
+        Path picture =
+                Path.of(window.ask("picture", FOLDER.resolve("first-plan.png").toString()));
+        DocsPicture.assertInDocs(picture, words);
+    }
+}
