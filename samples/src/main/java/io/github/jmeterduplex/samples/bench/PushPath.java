@@ -113,7 +113,14 @@ public final class PushPath implements OpenListener {
             var unused = session.subscriptions()
                     .subscribe(
                             new SubscribeOptions(
-                                    "s", "/topic/pushes", Ack.AUTO, Acknowledge.ARRIVAL, List.of(), "pushes", null),
+                                    "s",
+                                    "/topic/pushes",
+                                    Ack.AUTO,
+                                    Acknowledge.ARRIVAL,
+                                    List.of(),
+                                    "pushes",
+                                    null,
+                                    null),
                             false);
             LockSupport.parkNanos(WARM_UP.toNanos());
             return figure(session);

@@ -82,6 +82,8 @@ final class Scenarios {
                         gatling,
                         k6,
                         probe),
+                samples("samples", "one in flight each", Load.saturating(Protocol.STOMP, SESSIONS, 1, 1)),
+                samples("samples-20000", "20,000/s", Load.paced(Protocol.STOMP, SESSIONS, 20_000)),
                 echo(
                         "sockjs",
                         "STOMP over SockJS, 200 sessions, 8 in flight each",
@@ -160,6 +162,17 @@ final class Scenarios {
                 idle("idle", Servers.LEAN, "STOMP over WebSocket", true, plugin),
                 idle("idle", Servers.LEAN, "STOMP over WebSocket", false, probe),
                 idle("idle-tls", Servers.LEAN_BEHIND_MUCH_TLS, "STOMP over WebSocket over TLS 1.3", true, plugin));
+    }
+
+    /** With a results file, as in every row: each message a sample in it, or one for all. */
+    private Scenario samples(String name, String how, Load load) {
+        return echo(
+                name,
+                "STOMP over WebSocket, 200 sessions, " + how
+                        + ": each message a sample in JMeter's results file, or one for all",
+                load,
+                plugin.named("messages").with(Map.of("samples", "messages")),
+                plugin);
     }
 
     private static Scenario echo(String name, String title, Load load, Contestant... contestants) {
