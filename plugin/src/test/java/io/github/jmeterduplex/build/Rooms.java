@@ -56,6 +56,7 @@ final class Rooms {
         "internal.transport.open"
     };
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
+    private static final String[] OUTPUTS = {"internal.live"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] LIBRARY = {"internal.library"};
     private static final String[] DATA = {"internal.session.data"};
@@ -111,6 +112,9 @@ final class Rooms {
         allow(PROTOCOLS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
+        // the outputs beside the files hear the log and nothing else of a run
+        allow(OUTPUTS, FILES, SERVICES, FOUNDATIONS);
+        allow(GROUND, OUTPUTS);
         // what all protocols read alike
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE);
         // the plan as JMeter holds it: parameters, and the columns of users' data

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.sampler;
 
+import io.github.jmeterduplex.internal.live.Outputs;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
@@ -89,7 +90,8 @@ final class Runs {
             Settings settings = Settings.read(JMeterUtils::getProperty);
             Run begun = new Run(
                     settings,
-                    beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
+                    beforeShutdown ->
+                            RunLog.open(settings, info(), beforeShutdown, Outputs.of(settings, info(), Runs::tell)),
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(),
                             settings.pollingPackets(),

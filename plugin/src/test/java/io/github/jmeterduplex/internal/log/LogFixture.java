@@ -22,7 +22,7 @@ final class LogFixture {
     final List<String> warnings = new ArrayList<>();
     final Books books = new Books(200, warnings::add);
     final DiskTrouble trouble = new DiskTrouble();
-    final List<String> liveLines = new ArrayList<>();
+    final List<IntervalFigures> told = new ArrayList<>();
     final Path directory;
     final RunJson runJson;
     final IntervalWriter writer;
@@ -42,7 +42,15 @@ final class LogFixture {
                 trouble,
                 row -> books.label(row.label()).rowDropped());
         writer = new IntervalWriter(
-                settings, runClock, books, directory, rows, runJson, new ClientHealth(), trouble, liveLines::add);
+                settings,
+                runClock,
+                books,
+                directory,
+                rows,
+                runJson,
+                new ClientHealth(),
+                trouble,
+                new IntervalListeners(List.of(told::add)));
         windows = new WindowReader(books, runClock);
     }
 
