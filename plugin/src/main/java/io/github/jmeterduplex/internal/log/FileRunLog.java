@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.IOException;

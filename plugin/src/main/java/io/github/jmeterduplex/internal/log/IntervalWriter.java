@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
@@ -124,7 +126,6 @@ final class IntervalWriter {
     /** Writes the last interval, completes {@code run.json} and closes all files. */
     void finish() {
         endInterval(labels::writeLast);
-        listeners.ended();
         if (rows != null) {
             rows.close();
         }
@@ -139,5 +140,7 @@ final class IntervalWriter {
         } catch (IOException e) {
             trouble.failed(directory, e);
         }
+        // Last: a browser may still fetch the last state, and the files shall be complete by then.
+        listeners.ended();
     }
 }

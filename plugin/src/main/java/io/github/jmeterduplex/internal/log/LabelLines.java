@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.UncheckedIOException;

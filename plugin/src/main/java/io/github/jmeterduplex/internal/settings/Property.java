@@ -65,7 +65,25 @@ public enum Property {
             parameter. stop: the first sample fails with 400 and the run stops; warn: they are told and the run goes on; off:
             nobody looks."""),
     REPORT_HTML("duplex.report.html", "false", Pattern.compile("true|false"), "true or false", """
-            true: when the run has ended, report.html is written beside run.json, for each engine its own.""");
+            true: when the run has ended, report.html is written beside run.json, for each engine its own."""),
+    LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
+            Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free one, which
+            the log names. Blank: none."""),
+    LIVE_HOST(
+            "duplex.live.host", "127.0.0.1", Pattern.compile("[A-Za-z0-9._:%-]{1,253}"), "a host name or address", """
+            Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
+            address."""),
+    METRICS_PORT("duplex.metrics.port", "", 0, 65_535, "", """
+            Port at which Prometheus may read the figures of the run while it goes on, under /metrics. 0: any free one, which
+            the log names. Blank: none."""),
+    METRICS_HOST(
+            "duplex.metrics.host",
+            "127.0.0.1",
+            Pattern.compile("[A-Za-z0-9._:%-]{1,253}"),
+            "a host name or address",
+            """
+            Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
+            address.""");
 
     /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";

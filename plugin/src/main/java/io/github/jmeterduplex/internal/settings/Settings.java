@@ -34,6 +34,8 @@ import java.util.function.UnaryOperator;
  * @param unsentMaxBytes bytes of a session that wait to be written
  * @param pollingPackets most packets of Engine.IO in one POST
  * @param reportHtml whether {@code report.html} is written after the drain
+ * @param live where the live page is; null = nowhere
+ * @param metrics where Prometheus may read; null = nowhere
  */
 public record Settings(
         Path results,
@@ -57,7 +59,9 @@ public record Settings(
         int messageMaxBytes,
         int unsentMaxBytes,
         int pollingPackets,
-        boolean reportHtml) {
+        boolean reportHtml,
+        ListenAt live,
+        ListenAt metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
     /** ISO 8601 without colons, which Windows forbids in names. */
@@ -106,7 +110,9 @@ public record Settings(
                 Property.MESSAGE_MAX_BYTES.smallNumber(property),
                 Property.UNSENT_MAX_BYTES.smallNumber(property),
                 Property.POLLING_PACKETS.smallNumber(property),
-                Boolean.parseBoolean(Property.REPORT_HTML.text(property)));
+                Boolean.parseBoolean(Property.REPORT_HTML.text(property)),
+                ListenAt.read(Property.LIVE_PORT, Property.LIVE_HOST, property),
+                ListenAt.read(Property.METRICS_PORT, Property.METRICS_HOST, property));
     }
 
     private static Path results(UnaryOperator<String> property) {

@@ -106,7 +106,7 @@ class LiveLineTest {
         LiveLine live = every(1);
         Told told = Told.between(0, 1);
         for (int label = 10; label < 23; label++) {
-            told.label("label " + label, Map.of(Count.WRITTEN, (long) label), 1_000 * label);
+            told.label("label " + label, Map.of(Count.WRITTEN, (long) label), 1_000L * label);
         }
         live.interval(told.figures());
 

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;

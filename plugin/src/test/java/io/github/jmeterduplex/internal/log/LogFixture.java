@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.LabelCounts;

@@ -41,6 +41,8 @@ public final class TestRuns {
                 1 << 20,
                 1 << 20,
                 16,
-                false);
+                false,
+                null,
+                null);
     }
 }

@@ -47,7 +47,9 @@ class SettingsTest {
                         1_048_576,
                         1_048_576,
                         16,
-                        false));
+                        false,
+                        null,
+                        null));
         assertThat(settings.engine())
                 .endsWith("-" + ProcessHandle.current().pid())
                 .matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*");
@@ -77,7 +79,10 @@ class SettingsTest {
                 Map.entry("duplex.message.maxBytes", "2048"),
                 Map.entry("duplex.unsent.maxBytes", "4096"),
                 Map.entry("duplex.polling.packets", "7"),
-                Map.entry("duplex.report.html", "true")));
+                Map.entry("duplex.report.html", "true"),
+                Map.entry("duplex.live.port", "0"),
+                Map.entry("duplex.metrics.host", "lab7"),
+                Map.entry("duplex.metrics.port", "9464")));
 
         assertThat(settings)
                 .isEqualTo(new Settings(
@@ -102,7 +107,9 @@ class SettingsTest {
                         2_048,
                         4_096,
                         7,
-                        true));
+                        true,
+                        new ListenAt("duplex.live.port", "127.0.0.1", 0),
+                        new ListenAt("duplex.metrics.port", "lab7", 9_464)));
     }
 
     @ParameterizedTest

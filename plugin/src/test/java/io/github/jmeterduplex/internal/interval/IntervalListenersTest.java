@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.log;
+package io.github.jmeterduplex.internal.interval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.log;
+package io.github.jmeterduplex.internal.interval;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,25 +7,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The outputs beside the files. One that fails is asked no more, and costs the others nothing. Confined to one thread. */
-final class IntervalListeners {
+public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
 
     private final List<IntervalListener> listeners;
 
-    IntervalListeners(List<IntervalListener> listeners) {
+    /** All of them are asked, in this order. */
+    public IntervalListeners(List<IntervalListener> listeners) {
         this.listeners = new ArrayList<>(listeners);
     }
 
     /** Whether nobody listens, so that nothing need be gathered. */
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return listeners.isEmpty();
     }
 
-    void interval(IntervalFigures figures) {
+    /** Tells all of an interval that is in the files. */
+    public void interval(IntervalFigures figures) {
         tell(listener -> listener.interval(figures));
     }
 
-    void ended() {
+    /** Tells all that the last interval was told. */
+    public void ended() {
         tell(IntervalListener::ended);
     }
 

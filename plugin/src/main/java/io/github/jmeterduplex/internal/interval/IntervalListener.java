@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.log;
+package io.github.jmeterduplex.internal.interval;
 
 /**
  * An output that is told what happened, an interval at a time: live line, live page, metrics. All calls come from the

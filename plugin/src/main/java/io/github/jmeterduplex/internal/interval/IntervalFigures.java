@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.log;
+package io.github.jmeterduplex.internal.interval;
 
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
