@@ -49,6 +49,11 @@ public final class Outputs {
             tell.accept("duplex: Prometheus reads this run at " + metrics.url());
             return metrics;
         });
+        serve(settings.live(), at -> {
+            LivePage page = new LivePage(at, directory, settings.intervalSeconds());
+            tell.accept("duplex: the live page of this run is " + page.url());
+            return page;
+        });
         return open;
     }
 
