@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apache.jmeter.JMeter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +50,9 @@ public final class Outputs {
             tell.accept("duplex: Prometheus reads this run at " + metrics.url());
             return metrics;
         });
+        if (!JMeter.isNonGUI()) {
+            open.add(LiveFeed.ofThisJvm().begin());
+        }
         serve(settings.live(), at -> {
             LivePage page = new LivePage(at, directory, settings.intervalSeconds());
             tell.accept("duplex: the live page of this run is " + page.url());
