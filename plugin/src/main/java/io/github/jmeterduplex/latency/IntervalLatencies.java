@@ -28,6 +28,16 @@ public final class IntervalLatencies {
         count = sum;
     }
 
+    /**
+     * What a histogram holds now.
+     *
+     * @param latencies stay as they are
+     * @return the same, as pairs
+     */
+    public static IntervalLatencies of(LatencyHistogram latencies) {
+        return of(latencies.histogram());
+    }
+
     static IntervalLatencies of(Histogram histogram) {
         LongStream.Builder micros = LongStream.builder();
         LongStream.Builder counts = LongStream.builder();
@@ -58,6 +68,29 @@ public final class IntervalLatencies {
     /** {@return whether there are none} */
     public boolean isEmpty() {
         return count == 0;
+    }
+
+    /** Takes a latency and how often it came. */
+    @FunctionalInterface
+    public interface Pairs {
+        /**
+         * Takes one pair.
+         *
+         * @param micros the latency in microseconds
+         * @param count how often it came
+         */
+        void take(long micros, long count);
+    }
+
+    /**
+     * Hands over all pairs.
+     *
+     * @param pairs takes each, the shortest latency first
+     */
+    public void forEach(Pairs pairs) {
+        for (int i = 0; i < micros.length; i++) {
+            pairs.take(micros[i], counts[i]);
+        }
     }
 
     /** Adds these latencies to a histogram. */

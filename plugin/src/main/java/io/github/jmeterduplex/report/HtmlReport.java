@@ -2,7 +2,6 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.EngineFolder;
-import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
@@ -10,18 +9,16 @@ import io.github.jmeterduplex.internal.report.read.Window;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.Slowest;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.internal.report.write.TimelineJson;
-import io.github.jmeterduplex.latency.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A report as one HTML file that opens anywhere, without a network. Confined to one thread. */
@@ -91,31 +88,10 @@ public final class HtmlReport {
         data.put("zone", zone.getId());
         data.put("origin_epoch_ms", Engine.origin(engines));
         data.put("engines", engines.stream().map(HtmlReport::engine).toList());
-        slowest().ifPresent(label -> data.put("slowest", label));
+        Slowest.of(report).ifPresent(label -> data.put("slowest", label));
         data.put("report", new JsonReport(report, requirements).members());
         data.put("time", new TimelineJson(timeline).members());
         return data;
-    }
-
-    /** The label whose users waited longest at the 99th percentile, and how many labels have times. */
-    private Optional<Map<String, Object>> slowest() {
-        Map<String, Map.Entry<Kind, Latencies>> felt = new LinkedHashMap<>();
-        report.labels()
-                .forEach((name, label) ->
-                        RequirementCheck.felt(label).ifPresent(latencies -> felt.put(name, latencies)));
-        return felt.entrySet().stream()
-                .max(Comparator.comparingDouble(
-                        label -> label.getValue().getValue().p99()))
-                .map(label -> {
-                    Latencies latencies = label.getValue().getValue();
-                    Map<String, Object> entry = new LinkedHashMap<>();
-                    entry.put("label", label.getKey());
-                    entry.put("latency", label.getValue().getKey().word());
-                    entry.put("p50", latencies.p50());
-                    entry.put("p99", latencies.p99());
-                    entry.put("of_labels", felt.size());
-                    return entry;
-                });
     }
 
     private static Map<String, Object> engine(Engine engine) {

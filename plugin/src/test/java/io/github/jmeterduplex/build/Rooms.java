@@ -56,6 +56,8 @@ final class Rooms {
         "internal.transport.open"
     };
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
+    private static final String[] INTERVALS = {"internal.interval"};
+    private static final String[] OUTPUTS = {"internal.serve", "internal.metrics", "internal.live"};
     private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
     private static final String[] LIBRARY = {"internal.library"};
     private static final String[] DATA = {"internal.session.data"};
@@ -113,6 +115,13 @@ final class Rooms {
         // a reference beside the protocols: it speaks none of them itself
         allow(LIBRARY, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, ENGINE);
         allow(LISTENERS, LEAVES, FOUNDATIONS, SERVICES, new String[] {"internal.session"});
+        // the outputs beside the files hear the log and nothing else of a run
+        allow(INTERVALS, FILES);
+        allow(new String[] {"internal.log"}, INTERVALS);
+        allow(OUTPUTS, FILES, INTERVALS, SERVICES, FOUNDATIONS, OUTPUTS);
+        // the live page is the report's
+        allow(new String[] {"internal.live"}, JUDGE, READ, REQUIREMENT, WRITE);
+        allow(GROUND, INTERVALS, OUTPUTS);
         // what all protocols read alike
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
@@ -122,7 +131,7 @@ final class Rooms {
         allow(SAMPLERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, PROTOCOLS, LIBRARY, ENGINE, PARAMETERS, GROUND);
         // a form is made of what a sampler declares, whichever it is
         allow(FORMS, LEAVES, PARAMETERS, GROUND);
-        allow(new String[] {"gui"}, FORMS, SAMPLERS, new String[] {"internal.menu"});
+        allow(new String[] {"gui"}, FORMS, SAMPLERS, new String[] {"internal.menu", "internal.live"});
         allow(new String[] {"internal.menu"}, FORMS, PLAN, READ, new String[] {
             "internal.doctor", "internal.settings", "report"
         });

@@ -96,6 +96,11 @@ class RoomsTest {
                 .check(classes);
     }
 
+    @Test
+    void prometheusIsUsedInItsRoomAlone() {
+        HOUSE.onlyIn(Set.of("internal.metrics"), "io.prometheus..").check(classes);
+    }
+
     /** So that {@code java -jar} needs nothing that only JMeter has. */
     @ParameterizedTest
     @ValueSource(

@@ -93,6 +93,14 @@ class ShadedJarIT {
         }
     }
 
+    @Test
+    void prometheusIsInsideUnderAnotherNameAndWithoutProtobuf() throws IOException {
+        assertThat(jar.classes())
+                .contains(HOUSE + "shaded/prometheus/metrics/expositionformats/PrometheusTextFormatWriter.class")
+                .noneMatch(name -> name.contains("protobuf"))
+                .noneMatch(name -> name.startsWith("io/prometheus/"));
+    }
+
     /** OkHttp and Okio are written in Kotlin, and JMeter brings its library. */
     @Test
     void jmetersKotlinHasEveryMemberThatTheJarNames() throws IOException {

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.IOException;
@@ -9,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -56,16 +58,11 @@ final class FileRunLog implements RunLog {
     }
 
     /** The surroundings of a log, exchangeable in tests. */
-    record Surroundings(RunClock clock, IntSupplier activeThreads, Consumer<String> liveLines, int queueRows) {
-        static Surroundings real(IntSupplier activeThreads) {
-            return new Surroundings(RunClock.system(), activeThreads, FileRunLog::tell, QUEUE_ROWS);
+    record Surroundings(
+            RunClock clock, IntSupplier activeThreads, Function<Path, List<IntervalListener>> outputs, int queueRows) {
+        static Surroundings real(IntSupplier activeThreads, Function<Path, List<IntervalListener>> outputs) {
+            return new Surroundings(RunClock.system(), activeThreads, outputs, QUEUE_ROWS);
         }
-    }
-
-    /** On the console for headless runs, in jmeter.log for those who sit before JMeter's window. */
-    private static void tell(String line) {
-        System.out.println(line);
-        LOG.info(line);
     }
 
     static FileRunLog open(Settings settings, RunInfo info, Runnable beforeShutdown, Surroundings surroundings) {
@@ -107,8 +104,10 @@ final class FileRunLog implements RunLog {
         RunJson runJson = new RunJson(directory, settings, info, clock.startEpochMillis(), health.limits());
         runJson.write();
         MessageRows rows = rows(directory, settings, books, surroundings, trouble);
-        IntervalWriter writer = new IntervalWriter(
-                settings, clock, books, directory, rows, runJson, health, trouble, surroundings.liveLines());
+        IntervalListeners listeners =
+                new IntervalListeners(surroundings.outputs().apply(directory));
+        IntervalWriter writer =
+                new IntervalWriter(settings, clock, books, directory, rows, runJson, health, trouble, listeners);
         WriterThread thread = new WriterThread(surroundings.queueRows(), writer);
         FileRunLog log = new FileRunLog(
                 settings.messages(),

@@ -1,19 +1,23 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
-import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * What the log's thread does: takes an interval's counts and histograms and writes them. Confined to one thread.
@@ -29,19 +33,16 @@ final class IntervalWriter {
     private final RunJson runJson;
     private final ClientHealth health;
     private final DiskTrouble trouble;
-    private final Consumer<String> liveLines;
-    private final LiveLine live = new LiveLine();
+    private final IntervalListeners listeners;
     private final LabelLines labels;
     private final long intervalNanos;
-    private final long summaryMillis;
     private long nextTickNanos;
     private long nextSliceNanos = LabelWindow.SLICE_NANOS;
     private long intervalStartMillis;
-    private long lastLiveMillis;
 
     /**
      * @param rows null where no rows are wanted
-     * @param liveLines takes a line for the tester every {@code duplex.summary.seconds}
+     * @param listeners the outputs beside the files
      */
     IntervalWriter(
             Settings settings,
@@ -52,7 +53,7 @@ final class IntervalWriter {
             RunJson runJson,
             ClientHealth health,
             DiskTrouble trouble,
-            Consumer<String> liveLines)
+            IntervalListeners listeners)
             throws IOException {
         this.clock = clock;
         this.books = books;
@@ -61,14 +62,12 @@ final class IntervalWriter {
         this.runJson = runJson;
         this.health = health;
         this.trouble = trouble;
-        this.liveLines = liveLines;
+        this.listeners = listeners;
         files = new IntervalFiles(directory, clock.startEpochMillis(), trouble);
-        labels = new LabelLines(books, files, live);
+        labels = new LabelLines(books, files, !listeners.isEmpty());
         intervalNanos = TimeUnit.SECONDS.toNanos(settings.intervalSeconds());
-        summaryMillis = TimeUnit.SECONDS.toMillis(settings.summarySeconds());
         nextTickNanos = intervalNanos;
         intervalStartMillis = clock.startEpochMillis();
-        lastLiveMillis = intervalStartMillis;
     }
 
     void row(MessageRow row) {
@@ -100,28 +99,28 @@ final class IntervalWriter {
         } catch (IOException e) {
             trouble.failed(directory, e);
         }
-        long sinceLive = intervalStartMillis - lastLiveMillis;
-        if (summaryMillis > 0 && sinceLive >= summaryMillis) {
-            liveLines.accept(live.line(sinceLive / 1_000.0));
-            lastLiveMillis = intervalStartMillis;
-        }
     }
 
-    private void endInterval(Consumer<Interval> ofLabels) {
+    private void endInterval(Function<Interval, List<IntervalFigures.OfLabel>> ofLabels) {
         long now = clock.epochMillis();
         Interval interval = new Interval(intervalStartMillis, now - intervalStartMillis);
         intervalStartMillis = now;
         if (rows != null) {
             rows.flush();
         }
-        ofLabels.accept(interval);
-        Counts<SessionCount> sessions = books.sessions().takeCounts();
-        live.add(sessions);
-        files.add(new SessionCounts(interval, sessions));
-        books.sessionCauses().take(interval).forEach(files::add);
-        books.messageCauses().take(interval).forEach(files::add);
-        files.add(new ClientSample(interval, health.sample()));
+        List<IntervalFigures.OfLabel> told = ofLabels.apply(interval);
+        SessionCounts sessions = new SessionCounts(interval, books.sessions().takeCounts());
+        List<FailureCount> failures = Stream.of(books.sessionCauses(), books.messageCauses())
+                .flatMap(causes -> causes.take(interval).stream())
+                .toList();
+        ClientSample client = new ClientSample(interval, health.sample());
+        files.add(sessions);
+        failures.forEach(files::add);
+        files.add(client);
         files.flush();
+        if (!listeners.isEmpty()) {
+            listeners.interval(new IntervalFigures(interval, told, sessions, failures, client));
+        }
     }
 
     /** Writes the last interval, completes {@code run.json} and closes all files. */
@@ -141,5 +140,7 @@ final class IntervalWriter {
         } catch (IOException e) {
             trouble.failed(directory, e);
         }
+        // Last: a browser may still fetch the last state, and the files shall be complete by then.
+        listeners.ended();
     }
 }

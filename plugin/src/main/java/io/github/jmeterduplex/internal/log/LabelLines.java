@@ -1,47 +1,59 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyTag;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 
-/** Writes what the labels booked in an interval, into files and live line. Confined to one thread. */
+/** Writes what the labels booked in an interval, into the files, and gathers it for the other outputs. Confined to one thread. */
 final class LabelLines {
     private final Books books;
     private final IntervalFiles files;
-    private final LiveLine live;
+    private final boolean gathers;
     /** What one label recorded of one kind; written over by the next. */
     private final LatencyHistogram latencies = new LatencyHistogram();
 
-    LabelLines(Books books, IntervalFiles files, LiveLine live) {
+    /** @param gathers whether anybody wants what was written */
+    LabelLines(Books books, IntervalFiles files, boolean gathers) {
         this.books = books;
         this.files = files;
-        this.live = live;
+        this.gathers = gathers;
     }
 
-    /** Writes what was booked since the last call. Idle labels cost a look at a flag. */
-    void write(Interval interval) {
+    /** Writes what was booked since the last call, and returns it. Idle labels cost a look at a flag. */
+    List<IntervalFigures.OfLabel> write(Interval interval) {
+        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
         for (LabelCounters label : books.labels()) {
             if (label.takeNews()) {
-                write(interval, label);
+                write(interval, label, written);
             }
         }
+        return written;
     }
 
     /**
-     * Writes what was not written yet, of labels without news too: an adder promises no order between what it adds and
+     * Writes and returns what was not written yet, of labels without news too: an adder promises no order between what it adds and
      * a flag that is set afterwards.
      */
-    void writeLast(Interval interval) {
+    List<IntervalFigures.OfLabel> writeLast(Interval interval) {
+        List<IntervalFigures.OfLabel> written = new ArrayList<>(0);
         for (LabelCounters label : books.labels()) {
-            write(interval, label);
+            write(interval, label, written);
         }
+        return written;
     }
 
-    private void write(Interval interval, LabelCounters label) {
+    private void write(Interval interval, LabelCounters label, List<IntervalFigures.OfLabel> written) {
+        Map<Kind, IntervalLatencies> recorded = new EnumMap<>(Kind.class);
         Counts<Count> counts = label.takeCounts();
         if (!counts.isZero()) {
             files.add(new LabelCounts(interval, label.label(), counts));
@@ -50,10 +62,13 @@ final class LabelLines {
             label.takeLatencies(kind, latencies);
             if (!latencies.isEmpty()) {
                 files.add(interval, new LatencyTag(kind, label.label()), latencies);
+                if (gathers) {
+                    recorded.put(kind, IntervalLatencies.of(latencies));
+                }
             }
-            if (kind == Kind.LATENCY) {
-                live.add(counts, latencies);
-            }
+        }
+        if (gathers && !(counts.isZero() && recorded.isEmpty())) {
+            written.add(new IntervalFigures.OfLabel(label.label(), counts, recorded));
         }
     }
 }

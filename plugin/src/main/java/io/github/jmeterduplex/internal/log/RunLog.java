@@ -1,11 +1,13 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.jmeter.threads.JMeterContextService;
 
@@ -31,8 +33,22 @@ public interface RunLog extends AutoCloseable {
      * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
      */
     static RunLog open(Settings settings, RunInfo info, Runnable beforeShutdown) {
+        return open(settings, info, beforeShutdown, directory -> List.of());
+    }
+
+    /**
+     * The same with outputs beside the files.
+     *
+     * @param outputs opens them; gets the folder of this engine's files
+     * @throws UncheckedIOException when the folder cannot be made or written; the message says what to do
+     */
+    static RunLog open(
+            Settings settings, RunInfo info, Runnable beforeShutdown, Function<Path, List<IntervalListener>> outputs) {
         return FileRunLog.open(
-                settings, info, beforeShutdown, FileRunLog.Surroundings.real(JMeterContextService::getNumberOfThreads));
+                settings,
+                info,
+                beforeShutdown,
+                FileRunLog.Surroundings.real(JMeterContextService::getNumberOfThreads, outputs));
     }
 
     /** The counts and histograms of a label that a parameter names; the same object for the same label. */

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.sampler;
 
 import io.github.jmeterduplex.internal.listeners.UndeliveredSamples;
+import io.github.jmeterduplex.internal.live.Outputs;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
@@ -95,7 +96,8 @@ final class Runs {
             endReport = new EndReport(settings);
             Run begun = new Run(
                     settings,
-                    beforeShutdown -> RunLog.open(settings, info(), beforeShutdown),
+                    beforeShutdown ->
+                            RunLog.open(settings, info(), beforeShutdown, Outputs.of(settings, info(), Runs::tell)),
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(),
                             settings.pollingPackets(),

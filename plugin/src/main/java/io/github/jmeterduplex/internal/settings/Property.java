@@ -74,7 +74,25 @@ public enum Property {
             console and in jmeter.log, by each engine its own. Not where the JVM is ended by a signal."""),
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
             What the figures of this engine must be when the run has ended, without the warm-up; told in a line each. A headless
-            JMeter then ends with exit code 1 where one is broken, after all it does at the end. Remote engines tell it only.""");
+            JMeter then ends with exit code 1 where one is broken, after all it does at the end. Remote engines tell it only."""),
+    LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
+            Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free one, which
+            the log names. Blank: none."""),
+    LIVE_HOST(
+            "duplex.live.host", "127.0.0.1", Pattern.compile("[A-Za-z0-9._:%-]{1,253}"), "a host name or address", """
+            Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
+            address."""),
+    METRICS_PORT("duplex.metrics.port", "", 0, 65_535, "", """
+            Port at which Prometheus may read the figures of the run while it goes on, under /metrics. 0: any free one, which
+            the log names. Blank: none."""),
+    METRICS_HOST(
+            "duplex.metrics.host",
+            "127.0.0.1",
+            Pattern.compile("[A-Za-z0-9._:%-]{1,253}"),
+            "a host name or address",
+            """
+            Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
+            address.""");
 
     /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";

@@ -37,6 +37,8 @@ import java.util.function.UnaryOperator;
  * @param reportHtml whether {@code report.html} is written after the drain
  * @param reportConsole whether the figures are told then
  * @param require what they must be, as {@code report --require} takes it; empty = nothing
+ * @param live where the live page is; null = nowhere
+ * @param metrics where Prometheus may read; null = nowhere
  */
 public record Settings(
         Path results,
@@ -63,7 +65,9 @@ public record Settings(
         int pollingPackets,
         boolean reportHtml,
         boolean reportConsole,
-        String require) {
+        String require,
+        ListenAt live,
+        ListenAt metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
     /** ISO 8601 without colons, which Windows forbids in names. */
@@ -115,7 +119,9 @@ public record Settings(
                 Property.POLLING_PACKETS.smallNumber(property),
                 Boolean.parseBoolean(Property.REPORT_HTML.text(property)),
                 Boolean.parseBoolean(Property.REPORT_CONSOLE.text(property)),
-                Property.REQUIRE.text(property));
+                Property.REQUIRE.text(property),
+                ListenAt.read(Property.LIVE_PORT, Property.LIVE_HOST, property),
+                ListenAt.read(Property.METRICS_PORT, Property.METRICS_HOST, property));
     }
 
     private static Path results(UnaryOperator<String> property) {

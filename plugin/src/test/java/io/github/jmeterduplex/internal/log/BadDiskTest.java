@@ -94,7 +94,7 @@ class BadDiskTest {
                 LogFixture.settings(folder, "duplex.messages.partMegabytes", "1"),
                 LogFixture.info(),
                 () -> {},
-                new FileRunLog.Surroundings(clock.runClock(), () -> 1, line -> {}, QUEUE_ROWS));
+                new FileRunLog.Surroundings(clock.runClock(), () -> 1, made -> List.of(), QUEUE_ROWS));
         Path pipe = log.directory().resolve("messages-0002.jtl");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();

@@ -37,7 +37,7 @@ class FileRunLogTest {
                 () -> {
                     throw new AssertionError("no shutdown here");
                 },
-                new FileRunLog.Surroundings(clock.runClock(), () -> 1, line -> {}, queueRows));
+                new FileRunLog.Surroundings(clock.runClock(), () -> 1, made -> List.of(), queueRows));
     }
 
     private static List<LabelCounts> counts(RunLog log) throws IOException {
@@ -86,16 +86,16 @@ class FileRunLogTest {
         CountDownLatch writerIsBusy = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         FileRunLog log = FileRunLog.open(
-                LogFixture.settings(folder, "duplex.summary.seconds", "1"),
+                LogFixture.settings(folder),
                 LogFixture.info(),
                 () -> {},
                 new FileRunLog.Surroundings(
                         clock.runClock(),
                         () -> 1,
-                        line -> {
+                        made -> List.of(figures -> {
                             writerIsBusy.countDown();
                             await(goOn);
-                        },
+                        }),
                         10));
         clock.advanceMillis(1_000);
         await(writerIsBusy);
@@ -122,16 +122,16 @@ class FileRunLogTest {
     void errorInOneIntervalCostsNoOther() throws IOException {
         CountDownLatch failed = new CountDownLatch(1);
         FileRunLog log = FileRunLog.open(
-                LogFixture.settings(folder, "duplex.summary.seconds", "1"),
+                LogFixture.settings(folder),
                 LogFixture.info(),
                 () -> {},
                 new FileRunLog.Surroundings(
                         clock.runClock(),
                         () -> 1,
-                        line -> {
+                        made -> List.of(figures -> {
                             failed.countDown();
                             throw new InternalError("no file descriptor left");
-                        },
+                        }),
                         10));
         clock.advanceMillis(1_000);
         await(failed);

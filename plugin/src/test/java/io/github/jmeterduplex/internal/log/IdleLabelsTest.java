@@ -48,7 +48,7 @@ class IdleLabelsTest {
 
     private void assertThatTicksMakeNoGarbage(Books books) throws IOException {
         IntervalFiles files = new IntervalFiles(folder, 0, new DiskTrouble());
-        LabelLines lines = new LabelLines(books, files, new LiveLine());
+        LabelLines lines = new LabelLines(books, files, true);
         Interval interval = new Interval(0, 1_000);
         lines.write(interval);
         books.slice(SECOND_NANOS);

@@ -3,11 +3,13 @@ package io.github.jmeterduplex.internal.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.FailuresFile;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
@@ -116,24 +118,31 @@ class IntervalWriterTest {
     }
 
     @Test
-    void liveLineComesWithTheFirstIntervalAtOrAfterItsTime() throws IOException {
-        LogFixture log = new LogFixture(folder, "duplex.summary.seconds", "2");
+    void outputsAreToldWhatTheFilesHave() throws IOException {
+        LogFixture log = new LogFixture(folder);
+        log.books.label("silent");
         log.books.label("chat").written();
-        for (int second = 1; second <= 5; second++) {
-            log.advanceAndTick(1_000);
-        }
+        log.books.label("chat").replied(1_200, LabelStats.NONE);
+        log.books.label("chat").lost(Cause.TIMEOUT);
+        log.advanceAndTick(1_000);
+        log.clock.advanceMillis(250);
+        log.writer.finish();
 
-        assertThat(log.liveLines).hasSize(2);
-        assertThat(log.liveLines.get(0)).contains("| sent 0.5/s ");
-        assertThat(log.liveLines.get(1)).contains("| sent 0.0/s ");
-    }
-
-    @Test
-    void noLiveLineWhereNoneIsWanted() throws IOException {
-        LogFixture log = new LogFixture(folder, "duplex.summary.seconds", "0");
-        log.advanceAndTick(60_000);
-
-        assertThat(log.liveLines).isEmpty();
+        IntervalFigures figures = log.told.get(0);
+        assertThat(figures.interval()).isEqualTo(interval(0, 1_000));
+        assertThat(figures.labels()).singleElement().satisfies(label -> {
+            assertThat(label.label()).isEqualTo("chat");
+            assertThat(label.counts()).isEqualTo(log.counts().get(0).counts());
+            assertThat(label.latencies()).containsOnlyKeys(Kind.LATENCY);
+            assertThat(label.latencies().get(Kind.LATENCY).count()).isEqualTo(1);
+        });
+        assertThat(figures.failures())
+                .containsExactly(new FailureCount(interval(0, 1_000), FailureCount.Kind.MESSAGE, "timeout", 1));
+        assertThat(log.told).extracting(IntervalFigures::sessions).isEqualTo(log.sessions());
+        assertThat(log.told)
+                .hasSize(2)
+                .last()
+                .satisfies(last -> assertThat(last.labels()).isEmpty());
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.health.ClientHealth;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.LabelCounts;
@@ -22,7 +24,7 @@ final class LogFixture {
     final List<String> warnings = new ArrayList<>();
     final Books books = new Books(200, warnings::add);
     final DiskTrouble trouble = new DiskTrouble();
-    final List<String> liveLines = new ArrayList<>();
+    final List<IntervalFigures> told = new ArrayList<>();
     final Path directory;
     final RunJson runJson;
     final IntervalWriter writer;
@@ -42,7 +44,15 @@ final class LogFixture {
                 trouble,
                 row -> books.label(row.label()).rowDropped());
         writer = new IntervalWriter(
-                settings, runClock, books, directory, rows, runJson, new ClientHealth(), trouble, liveLines::add);
+                settings,
+                runClock,
+                books,
+                directory,
+                rows,
+                runJson,
+                new ClientHealth(),
+                trouble,
+                new IntervalListeners(List.of(told::add)));
         windows = new WindowReader(books, runClock);
     }
 

@@ -47,6 +47,8 @@ public final class TestRuns {
                 16,
                 false,
                 false,
-                "");
+                "",
+                null,
+                null);
     }
 }

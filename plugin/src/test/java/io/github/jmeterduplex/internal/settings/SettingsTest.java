@@ -50,7 +50,9 @@ class SettingsTest {
                         16,
                         false,
                         true,
-                        ""));
+                        "",
+                        null,
+                        null));
         assertThat(settings.engine())
                 .endsWith("-" + ProcessHandle.current().pid())
                 .matches("[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*");
@@ -83,7 +85,10 @@ class SettingsTest {
                 Map.entry("duplex.polling.packets", "7"),
                 Map.entry("duplex.report.html", "true"),
                 Map.entry("duplex.report.console", "false"),
-                Map.entry("duplex.require", "p99<200,lost=0")));
+                Map.entry("duplex.require", "p99<200,lost=0"),
+                Map.entry("duplex.live.port", "0"),
+                Map.entry("duplex.metrics.host", "lab7"),
+                Map.entry("duplex.metrics.port", "9464")));
 
         assertThat(settings)
                 .isEqualTo(new Settings(
@@ -111,7 +116,9 @@ class SettingsTest {
                         7,
                         true,
                         false,
-                        "p99<200,lost=0"));
+                        "p99<200,lost=0",
+                        new ListenAt("duplex.live.port", "127.0.0.1", 0),
+                        new ListenAt("duplex.metrics.port", "lab7", 9_464)));
     }
 
     @ParameterizedTest

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.report;
 
 import java.io.File;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -72,9 +73,14 @@ final class Browser implements AutoCloseable {
 
     /** Opens a file; what was logged before is forgotten. */
     void open(Path file) {
+        open(file.toUri());
+    }
+
+    /** Opens an address; what was logged before is forgotten. */
+    void open(URI address) {
         console();
         requests();
-        driver.get(file.toUri().toString());
+        driver.get(address.toString());
     }
 
     /** What the page said on the console since the last look. */

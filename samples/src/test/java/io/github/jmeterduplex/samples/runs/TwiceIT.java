@@ -7,6 +7,9 @@ import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.RunReport;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +35,8 @@ class TwiceIT {
                         waitForReplies = true
                         """))
                 .write(folder);
-        try (RemoteEngine engine = RemoteEngine.start(folder.resolve("engine"))) {
+        int port = freePort();
+        try (RemoteEngine engine = RemoteEngine.start(folder.resolve("engine"), "-Jduplex.metrics.port=" + port)) {
             run(chat, plan, engine);
             Chat.Stats first = chat.quiet();
             run(chat, plan, engine);
@@ -53,6 +57,16 @@ class TwiceIT {
                     .as("threads of Duplex after the second run")
                     .isEmpty();
             assertThat(engine.log()).doesNotContain(" ERROR ");
+            assertThat(engine.process().lines().stream()
+                            .filter(line -> line.endsWith("reads this run at http://127.0.0.1:" + port + "/metrics")))
+                    .as("opened by either run")
+                    .hasSize(2);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
         }
     }
 

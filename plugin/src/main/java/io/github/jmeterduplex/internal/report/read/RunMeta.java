@@ -32,7 +32,7 @@ public record RunMeta(
     private static final long MILLIS_PER_SECOND = 1_000;
 
     /** Reads the file of an engine's folder; what cannot be read is unknown, and said. */
-    static RunMeta read(Path folder, Consumer<String> warnings) {
+    public static RunMeta read(Path folder, Consumer<String> warnings) {
         Path file = folder.resolve(RunFile.NAME);
         if (!Files.exists(file)) {
             warnings.accept(file + " is missing: warm-up and start are unknown.");

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * One HTML file that holds all it needs: markup, style, uPlot, scripts and the data, as JSON.
@@ -28,13 +30,28 @@ public final class HtmlPage {
      * @param data what the script gets
      */
     public static String text(String script, String title, Map<String, Object> data) {
+        return text(List.of(script), title, data, "");
+    }
+
+    /**
+     * The page of a run that goes on: it asks where it came from for newer data.
+     *
+     * @param title any text
+     * @param data what the script gets at first
+     */
+    public static String live(String title, Map<String, Object> data) {
+        return text(List.of("report.js", "live.js"), title, data, "; connect-src 'self'");
+    }
+
+    private static String text(List<String> scripts, String title, Map<String, Object> data, String connect) {
         Matcher placeholder = PLACEHOLDER.matcher(resource("page.html"));
         StringBuilder page = new StringBuilder();
         while (placeholder.find()) {
             String text = switch (placeholder.group(1)) {
                 case "title" -> escaped(title);
                 case "data" -> json(data);
-                case "script" -> resource(script);
+                case "script" -> scripts.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
+                case "connect" -> connect;
                 default -> resource(placeholder.group(1));
             };
             placeholder.appendReplacement(page, Matcher.quoteReplacement(text));
@@ -62,7 +79,7 @@ public final class HtmlPage {
     }
 
     /** JSON in which no text can end the script element or begin a comment: {@code <} stands in strings alone. */
-    private static String json(Map<String, Object> data) {
+    public static String json(Map<String, Object> data) {
         try {
             return JSON.std
                     .with(JSON.Feature.WRITE_NULL_PROPERTIES)

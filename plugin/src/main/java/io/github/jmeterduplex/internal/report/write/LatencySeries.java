@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.report.write;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.PackedLatencies;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,11 @@ final class LatencySeries {
     private final Series<PackedLatencies> packed =
             new Series<>((one, other) -> PackedLatencies.sum(List.of(one, other)));
     private final LatencyHistogram open = new LatencyHistogram();
+    /** What was asked for before, until more latencies come: a page of a run that goes on asks each second. */
+    private final Map<Integer, Points> points = new HashMap<>();
+    /** Null until it is asked for. */
+    private LatencyHistogram sum;
+
     private int openBucket = -1;
 
     /** Adds latencies, and returns by how many buckets the series has grown. */
@@ -23,6 +30,9 @@ final class LatencySeries {
         int grown = bucket == openBucket ? 0 : close();
         openBucket = bucket;
         open.add(latencies);
+        if (sum != null) {
+            sum.add(latencies);
+        }
         return grown;
     }
 
@@ -31,6 +41,7 @@ final class LatencySeries {
         int before = packed.size();
         if (!open.isEmpty()) {
             packed.add(openBucket, PackedLatencies.of(open));
+            points.remove(openBucket);
             open.clear();
         }
         openBucket = -1;
@@ -41,11 +52,26 @@ final class LatencySeries {
     void coarsen() {
         close();
         packed.coarsen();
+        points.clear();
+    }
+
+    /** What a chart shows of a bucket; microseconds. */
+    record Points(long p50, long p90, long p99, long max) {
+        static Points of(PackedLatencies packed) {
+            LatencyHistogram all = unpacked(packed);
+            return new Points(
+                    all.percentileMicros(50), all.percentileMicros(90), all.percentileMicros(99), all.maxMicros());
+        }
     }
 
     /** The latencies of a closed bucket. */
     Optional<LatencyHistogram> at(int bucket) {
         return packed.at(bucket).map(LatencySeries::unpacked);
+    }
+
+    /** What a chart shows of a closed bucket. */
+    Optional<Points> points(int bucket) {
+        return packed.at(bucket).map(all -> points.computeIfAbsent(bucket, missing -> Points.of(all)));
     }
 
     private static LatencyHistogram unpacked(PackedLatencies packed) {
@@ -54,10 +80,13 @@ final class LatencySeries {
         return histogram;
     }
 
-    /** All of them together. */
+    /** All of a closed series together, not to be changed. */
     LatencyHistogram sum() {
-        LatencyHistogram sum = new LatencyHistogram();
-        packed.values().forEach(latencies -> latencies.addTo(sum));
+        if (sum == null) {
+            LatencyHistogram all = new LatencyHistogram();
+            packed.values().forEach(latencies -> latencies.addTo(all));
+            sum = all;
+        }
         return sum;
     }
 

@@ -32,6 +32,10 @@ import java.util.stream.Stream;
 public final class Timeline implements Onlooker {
     /** Some 100 MB of histograms at the very most, some 2 MB of page. */
     static final int MOST_CELLS = 50_000;
+    /** Beside the load: some 20 MB of histograms at the very most. */
+    private static final int MOST_CELLS_GROWING = 10_000;
+    /** A page that comes each second. */
+    private static final int MOST_BUCKETS_GROWING = 600;
 
     private final SortedMap<LatencyTag, LatencySeries> latencies =
             new TreeMap<>(Comparator.comparing(LatencyTag::label).thenComparing(LatencyTag::kind));
@@ -41,6 +45,7 @@ public final class Timeline implements Onlooker {
     private final SortedMap<FailureCount.Kind, SortedMap<String, Series<Long>>> failures = new TreeMap<>();
     private final Map<String, Series<ClientBucket>> clients = new LinkedHashMap<>();
     private final int mostCells;
+    private final int mostBuckets;
     private TimeAxis axis;
     private int cells;
     private String engine = "";
@@ -51,8 +56,21 @@ public final class Timeline implements Onlooker {
     }
 
     Timeline(TimeAxis axis, int mostCells) {
+        this(axis, mostCells, Integer.MAX_VALUE);
+    }
+
+    private Timeline(TimeAxis axis, int mostCells, int mostBuckets) {
         this.axis = axis;
         this.mostCells = mostCells;
+        this.mostBuckets = mostBuckets;
+    }
+
+    /** An empty one of a run that goes on: as fine as its intervals at first, coarser as it grows. */
+    public static Timeline growing(long fromEpochMillis, long intervalMillis) {
+        return new Timeline(
+                new TimeAxis(fromEpochMillis, intervalMillis, intervalMillis),
+                MOST_CELLS_GROWING,
+                MOST_BUCKETS_GROWING);
     }
 
     /** An empty one, as fine as what these engines recorded in the window allows. */
@@ -101,6 +119,9 @@ public final class Timeline implements Onlooker {
 
     @Override
     public void see(SessionCounts line) {
+        while (axis.last(aligned(line.interval())) >= mostBuckets) {
+            coarsen();
+        }
         spread(
                 lowestOpen.computeIfAbsent(engine, missing -> new Series<>(Math::min)),
                 line.interval(),
@@ -168,17 +189,21 @@ public final class Timeline implements Onlooker {
 
     private void coarsenWhereTooFine() {
         while (cells > mostCells && axis.bucketMillis() < Long.MAX_VALUE / 4) {
-            axis = axis.coarser();
-            latencies.values().forEach(LatencySeries::coarsen);
-            sums().forEach(Series::coarsen);
-            cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
-                    + Stream.concat(counts.values().stream(), clients.values().stream())
-                            .mapToInt(Series::size)
-                            .sum();
+            coarsen();
             if (cells <= latencies.size() + counts.size() + clients.size()) {
                 return;
             }
         }
+    }
+
+    private void coarsen() {
+        axis = axis.coarser();
+        latencies.values().forEach(LatencySeries::coarsen);
+        sums().forEach(Series::coarsen);
+        cells = latencies.values().stream().mapToInt(LatencySeries::size).sum()
+                + Stream.concat(counts.values().stream(), clients.values().stream())
+                        .mapToInt(Series::size)
+                        .sum();
     }
 
     private Stream<Series<?>> sums() {

@@ -111,11 +111,11 @@ public final class TimelineJson {
         Map<String, List<Double>> lines = new LinkedHashMap<>();
         List.of("p50", "p90", "p99", "max").forEach(name -> lines.put(name, new ArrayList<>(length)));
         for (int bucket = 0; bucket < length; bucket++) {
-            Optional<LatencyHistogram> histogram = series.at(bucket);
-            lines.get("p50").add(millis(histogram, all -> all.percentileMicros(50)));
-            lines.get("p90").add(millis(histogram, all -> all.percentileMicros(90)));
-            lines.get("p99").add(millis(histogram, all -> all.percentileMicros(99)));
-            lines.get("max").add(millis(histogram, LatencyHistogram::maxMicros));
+            Optional<LatencySeries.Points> points = series.points(bucket);
+            lines.get("p50").add(millis(points, LatencySeries.Points::p50));
+            lines.get("p90").add(millis(points, LatencySeries.Points::p90));
+            lines.get("p99").add(millis(points, LatencySeries.Points::p99));
+            lines.get("max").add(millis(points, LatencySeries.Points::max));
         }
         Map<String, Object> entry = new LinkedHashMap<>(lines);
         entry.put("curve", curve(series.sum()));
@@ -134,9 +134,8 @@ public final class TimelineJson {
         return curve;
     }
 
-    private static Double millis(Optional<LatencyHistogram> histogram, Function<LatencyHistogram, Long> micros) {
-        return histogram
-                .map(latencies -> shortened(micros.apply(latencies) / MICROS_PER_MILLI))
+    private static <T> Double millis(Optional<T> measured, Function<T, Long> micros) {
+        return measured.map(latencies -> shortened(micros.apply(latencies) / MICROS_PER_MILLI))
                 .orElse(null);
     }
 

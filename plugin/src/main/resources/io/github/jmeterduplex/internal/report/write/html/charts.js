@@ -101,7 +101,7 @@ const charts = (() => {
           return new Date(at * 1000);
         }
       },
-      scales: { x: { time: !spec.curve && !spec.rate, range: spec.curve ? [0, spec.nines] : spec.rate ? fromZero : undefined }, y },
+      scales: { x: { time: !spec.curve && !spec.rate, range: spec.curve ? () => [0, spec.nines] : spec.rate ? fromZero : undefined }, y },
       axes: [
         spec.curve
           ? axisOf(chart, nines => nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
@@ -221,6 +221,28 @@ const charts = (() => {
     }
   }
 
+  /*
+   * Puts the lines of the charts of one part of the page into those of another, and its texts; false where its charts are
+   * others, so that it must be put in as a whole.
+   */
+  function renew(old, fresh) {
+    const plots = part => [...part.querySelectorAll(".plot")].map(plot => plot.chart);
+    const texts = part => [...part.querySelectorAll("dl, table, p")].filter(each => !each.closest(".plot"));
+    const before = plots(old), after = plots(fresh);
+    const kind = ({ spec }) => [spec.title, ...spec.lines.map(each => each.label)].join("\n");
+    if (before.map(kind).join("\n\n") !== after.map(kind).join("\n\n") || texts(old).length !== texts(fresh).length) return false;
+    texts(old).forEach((text, i) => text.replaceChildren(...texts(fresh)[i].childNodes));
+    before.forEach((chart, i) => {
+      chart.spec.x = after[i].spec.x;
+      chart.spec.nines = after[i].spec.nines;
+      chart.spec.lines.forEach((each, at) => { each.values = after[i].spec.lines[at].values; });
+      if (!chart.u) return;
+      chart.u.setData(dataOf(chart));
+      if (isOverTime(chart.spec)) scale(chart);
+    });
+    return true;
+  }
+
   function redrawAll(width) {
     for (const chart of drawn) draw(chart, width);
   }
@@ -237,7 +259,7 @@ const charts = (() => {
   });
 
   return {
-    card, show, forget, setZoom, color,
+    card, show, forget, renew, setZoom, color,
     zoom: () => zoom,
     whenZoomed: listener => listeners.push(listener),
     begin: range => { whole = range; },

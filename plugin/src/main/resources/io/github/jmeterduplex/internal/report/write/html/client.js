@@ -24,14 +24,18 @@ function clientSection(x, bucketSeconds) {
   const choice = names.length > 1 ? el("select", { id: "engine", "aria-label": "engine", onchange: () => draw(choice.value) },
     el("option", { value: "" }, "all engines: the highest of each moment"), names.map(name => el("option", { value: name }, name))) : null;
 
-  function draw(name) {
-    charts.forget(plots);
+  function fill(name) {
     const columns = name || names.length === 1 ? data.time.client[name || names[0]] : highest(names.map(each => data.time.client[each]));
     plots.replaceChildren(...clientCards(columns, x, bucketSeconds));
+  }
+
+  function draw(name) {
+    charts.forget(plots);
+    fill(name);
     charts.show(plots);
   }
 
-  draw("");
+  fill("");
   return el("section", { id: "client" }, el("h2", null, "Load generator"),
     (data.report.client.verdict || []).map(sentence => el("p", null, sentence)),
     el("p", { class: "quiet" }, "What this side did meanwhile: where it was short of something, the times above are its own as well as the server's."),

@@ -11,7 +11,7 @@ function el(tag, attributes, ...children) {
   return made;
 }
 
-const data = JSON.parse(document.getElementById("data").textContent);
+let data = JSON.parse(document.getElementById("data").textContent);
 
 const format = (() => {
   const zone = (() => {

@@ -1,28 +1,32 @@
-(() => {
-  const { report, time, engines } = data;
+const reportPage = (() => {
   const page = document.getElementById("page");
-  const bucketSeconds = time.bucket_ms / 1000;
-  const fromSeconds = time.from_epoch_ms / 1000;
-  const toSeconds = data.origin_epoch_ms / 1000 + report.to_seconds;
-  const x = Array.from({ length: time.length }, (none, i) => fromSeconds + (i + 0.5) * bucketSeconds);
-  const covered = x.map((none, i) => Math.min(bucketSeconds, toSeconds - fromSeconds - i * bucketSeconds));
+  // What follows from the data, which a page of a run that goes on gets anew each second.
+  let report, time, engines, bucketSeconds, fromSeconds, toSeconds, x, covered, whole, labelNames;
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c7", "c8", "c6"];
   const CAUSES = ["timeout", "connection", "closed", "end"];
   const RARE = ["unanswered", "unordered", "foreign", "pushed", "skewed"];
   const KINDS = { intended: "intended", first: "first", each: "each", late: "late", push: "push" };
 
-  // The last bucket may be covered in part: its point, in the middle, is shown all the same.
-  const whole = [fromSeconds, Math.max(toSeconds, fromSeconds + Math.max(1, time.length - 0.5) * bucketSeconds)];
-  charts.begin(whole);
-
-  charts.shade((report.client.disturbed || []).map(stretch =>
-    [data.origin_epoch_ms / 1000 + stretch.from_seconds, data.origin_epoch_ms / 1000 + stretch.to_seconds]));
+  function take() {
+    ({ report, time, engines } = data);
+    bucketSeconds = time.bucket_ms / 1000;
+    fromSeconds = time.from_epoch_ms / 1000;
+    toSeconds = data.origin_epoch_ms / 1000 + report.to_seconds;
+    x = Array.from({ length: time.length }, (none, i) => fromSeconds + (i + 0.5) * bucketSeconds);
+    covered = x.map((none, i) => Math.min(bucketSeconds, toSeconds - fromSeconds - i * bucketSeconds));
+    labelNames = Object.keys(time.labels).filter(name => Object.hasOwn(report.labels, name) && isTalking(time.labels[name]));
+    // The last bucket may be covered in part: its point, in the middle, is shown all the same.
+    whole = [fromSeconds, Math.max(toSeconds, fromSeconds + Math.max(1, time.length - 0.5) * bucketSeconds)];
+    charts.begin(whole);
+    charts.shade((report.client.disturbed || []).map(stretch =>
+      [data.origin_epoch_ms / 1000 + stretch.from_seconds, data.origin_epoch_ms / 1000 + stretch.to_seconds]));
+  }
+  take();
 
   /* Of a bucket that is covered in part a rate says little. */
   const perSecond = counts => counts.map((count, i) => covered[i] >= bucketSeconds / 2 ? count / covered[i] : null);
   const any = values => values && values.some(value => value);
   const sum = lists => x.map((none, i) => lists.reduce((all, list) => all + (list[i] || 0), 0));
-  const labelNames = Object.keys(time.labels).filter(name => Object.hasOwn(report.labels, name) && isTalking(time.labels[name]));
 
   function isTalking(label) {
     return Object.keys(label.counts).length > 0 || Object.keys(label.latencies).some(kind => kind !== "connect");
@@ -44,11 +48,13 @@
       Object.entries(versions).map(([name, version]) => name + " " + version).join(", "),
     ];
     return el("header", null,
-      el("div", { class: "eyebrow" }, "Duplex report"),
+      el("div", { class: "eyebrow", id: "state", role: data.live ? "status" : null }, data.live ? state(data.live.ended) : "Duplex report"),
       el("h1", null, first.plan || first.run || "Run"),
       el("div", { class: "facts" }, facts.filter(fact => fact).map(fact => el("span", null, fact))),
       tiles(target));
   }
+
+  const state = ended => ended ? "Duplex live: the run has ended; this is its last state" : "Duplex live: running";
 
   function targetRate() {
     const targets = engines.map(engine => engine.facts && engine.facts.target_per_second).filter(target => target > 0);
@@ -124,6 +130,7 @@
 
   const MOST_AT_FIRST = 6;
   const chosen = new Set(labelNames.slice(0, MOST_AT_FIRST));
+  let offered = labelNames;
   const cards = new Map();
 
   function bar() {
@@ -190,6 +197,12 @@
 
   function showOverview() {
     charts.forget(overview);
+    overview.replaceChildren(...overviewCards());
+    charts.show(overview);
+  }
+
+  function overviewCards() {
+    if (labelNames.length < 2) return [];
     const names = labelNames.filter(name => chosen.has(name)).slice(0, COLORS.length);
     const written = labelNames.filter(name => chosen.has(name)).map(name => time.labels[name].counts.written).filter(list => list);
     const all = perSecond(sum(written));
@@ -197,15 +210,13 @@
     const rates = [{ label: "all", values: all, color: "c1", fill: true, width: 2 }];
     if (target) rates.push({ label: "target", values: x.map(() => target), color: "c4", dash: true });
     const p99 = names.filter(name => timesOf(name)).map((name, i) => ({ label: name, values: timesOf(name).p99, color: COLORS[i] }));
-    if (labelNames.length < 2) return;
-    overview.replaceChildren(...[
+    return [
       written.length ? charts.card({ title: "Messages a second", x, lines: rates,
         hint: target ? "handed to the connections, all chosen labels; target: what the samplers' own paces ask for, of all labels"
           : "handed to the connections, all chosen labels; no sampler had a pace of its own, so there is no target" }) : null,
       p99.length ? charts.card({ title: "99th percentile by label (ms)", x, lines: p99, latency: true, format: format.millis,
         hint: "send to reply" + (chosen.size > names.length ? "; the first " + names.length + " of the chosen labels" : "") }) : null,
-    ].filter(card => card));
-    charts.show(overview);
+    ].filter(card => card);
   }
 
   const timesOf = name => time.labels[name].latencies.latency || time.labels[name].latencies.push;
@@ -336,12 +347,60 @@
 
   const counted = counts => Object.entries(counts).map(([name, n]) => name + " " + format.integer(n)).join(", ");
 
-  page.append(header(), notes(), summary(), bar(), overview, perLabel, sessions());
-  const client = clientSection(x, bucketSeconds);
-  if (client) page.append(client);
-  page.append(about());
+  const parts = [header(), notes(), summary(), bar(), sessions(), clientSection(x, bucketSeconds) || el("section"), about()];
+  const [HEADER, NOTES, SUMMARY, BAR, SESSIONS, CLIENT, ABOUT] = parts.keys();
+  page.append(...parts.slice(0, SESSIONS), overview, perLabel, ...parts.slice(SESSIONS));
   choose();
   charts.show(page);
+
+  /* Puts newer data into the page; what is open, zoomed or hidden stays so. */
+  function update(next) {
+    data = next;
+    take();
+    labelNames.filter(name => !offered.includes(name) && chosen.size < MOST_AT_FIRST).forEach(name => chosen.add(name));
+    replace(HEADER, header());
+    replace(NOTES, notes());
+    replace(SUMMARY, summary());
+    if (offered.join("\n") !== labelNames.join("\n")) {
+      offered = labelNames;
+      replace(BAR, bar());
+      choose();
+    }
+    for (const row of document.querySelectorAll("[data-label]")) {
+      row.hidden = labelNames.includes(row.dataset.label) && !chosen.has(row.dataset.label);
+    }
+    if (!charts.renew(overview, el("div", null, overviewCards()))) showOverview();
+    for (const [name, section] of cards) {
+      const fresh = labelSection(name);
+      if (!charts.renew(section, fresh)) {
+        charts.forget(section);
+        section.replaceWith(fresh);
+        cards.set(name, fresh);
+        charts.show(fresh);
+      }
+    }
+    renew(SESSIONS, sessions());
+    renew(CLIENT, clientSection(x, bucketSeconds) || el("section"));
+    replace(ABOUT, about());
+  }
+
+  function replace(part, fresh) {
+    parts[part].replaceWith(fresh);
+    parts[part] = fresh;
+  }
+
+  function renew(part, fresh) {
+    if (charts.renew(parts[part], fresh)) return;
+    charts.forget(parts[part]);
+    replace(part, fresh);
+    charts.show(fresh);
+  }
+
+  /* Nobody answers any more. */
+  function lost() {
+    document.getElementById("state").textContent = "Duplex live: no answer since " + format.clock(toSeconds)
+      + "; JMeter has ended, or cannot be reached";
+  }
 
   function about() {
     return el("footer", null,
@@ -351,4 +410,6 @@
       el("p", null, "Mark a stretch in a chart to look closer, in all charts at once; a double click shows the whole run. A click on a name below a chart hides that line. "
         + "The table holds the whole run whatever the charts show."));
   }
+
+  return { update, lost };
 })();

@@ -1,0 +1,174 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.live.LiveFeed;
+import io.github.jmeterduplex.internal.live.LivePoint;
+import java.awt.BorderLayout;
+import java.awt.Font;
+import java.awt.GridLayout;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import javax.swing.BorderFactory;
+import javax.swing.JLabel;
+import javax.swing.JPanel;
+import javax.swing.SwingConstants;
+import javax.swing.Timer;
+import javax.swing.UIManager;
+import org.apache.jmeter.reporters.ResultCollector;
+import org.apache.jmeter.samplers.Clearable;
+import org.apache.jmeter.testelement.TestElement;
+import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
+
+/**
+ * The entry Duplex Live of JMeter's Add menu: what the present run does, from its counters and not from samples. The
+ * element is JMeter's own, so a plan with it runs where this class is missing. On the event thread.
+ */
+public final class DuplexLiveGui extends AbstractListenerGui implements Clearable {
+    private static final long serialVersionUID = 1;
+    private static final String LABEL = "Duplex Live";
+    private static final int EVERY_MILLIS = 1_000;
+    private static final float LARGE = 1.6f;
+
+    private final JLabel state = new JLabel("No run with Duplex samplers yet");
+    private final JLabel rate = figure();
+    private final JLabel p50 = figure();
+    private final JLabel p99 = figure();
+    private final JLabel lost = figure();
+    private final JLabel open = figure();
+    private final LiveChart rates = new LiveChart("Messages a second");
+    private final LiveChart latencies = new LiveChart("Latency (ms)");
+    private final Timer timer = new Timer(EVERY_MILLIS, event -> look());
+    /** What is older is not shown. */
+    private long clearedMillis;
+
+    public DuplexLiveGui() {
+        setLayout(new BorderLayout(0, 5));
+        setBorder(makeBorder());
+        add(makeTitlePanel(), BorderLayout.NORTH);
+        JPanel figures = new JPanel(new GridLayout(1, 0, 8, 0));
+        figures.add(titled(rate, "sent a second"));
+        figures.add(titled(p50, "p50"));
+        figures.add(titled(p99, "p99"));
+        figures.add(titled(lost, "lost"));
+        figures.add(titled(open, "open sessions"));
+        JPanel top = new JPanel(new BorderLayout(0, 6));
+        top.add(state, BorderLayout.NORTH);
+        top.add(figures, BorderLayout.CENTER);
+        JPanel charts = new JPanel(new GridLayout(0, 1, 0, 8));
+        charts.add(rates);
+        charts.add(latencies);
+        JPanel body = new JPanel(new BorderLayout(0, 10));
+        body.add(top, BorderLayout.NORTH);
+        body.add(charts, BorderLayout.CENTER);
+        add(body, BorderLayout.CENTER);
+    }
+
+    /** Large in whatever look JMeter wears. */
+    private static JLabel figure() {
+        return new JLabel("-", SwingConstants.CENTER) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            public void updateUI() {
+                super.updateUI();
+                Font font = UIManager.getFont("Label.font");
+                if (font != null) {
+                    setFont(font.deriveFont(Font.BOLD, font.getSize2D() * LARGE));
+                }
+            }
+        };
+    }
+
+    private static JPanel titled(JLabel figure, String title) {
+        JPanel panel = new JPanel(new BorderLayout());
+        panel.setBorder(BorderFactory.createTitledBorder(title));
+        panel.add(figure, BorderLayout.CENTER);
+        return panel;
+    }
+
+    @Override
+    public String getStaticLabel() {
+        return LABEL;
+    }
+
+    /** The name stands above, in no bundle of JMeter's. */
+    @Override
+    public String getLabelResource() {
+        return null;
+    }
+
+    @Override
+    public String getDocAnchor() {
+        return "Duplex_Live";
+    }
+
+    @Override
+    public TestElement createTestElement() {
+        ResultCollector element = new ResultCollector();
+        modifyTestElement(element);
+        return element;
+    }
+
+    @Override
+    public void modifyTestElement(TestElement element) {
+        configureTestElement(element);
+    }
+
+    /** Looks only while it is seen. */
+    @Override
+    public void addNotify() {
+        super.addNotify();
+        look();
+        timer.start();
+    }
+
+    @Override
+    public void removeNotify() {
+        timer.stop();
+        super.removeNotify();
+    }
+
+    /** JMeter's Clear: what was shown is gone. */
+    @Override
+    public void clearData() {
+        clearedMillis = System.currentTimeMillis();
+        look();
+    }
+
+    private void look() {
+        LiveFeed.State now = LiveFeed.ofThisJvm().state();
+        List<LivePoint> points = now.points().stream()
+                .filter(point -> point.epochMillis() > clearedMillis)
+                .toList();
+        state.setText(
+                now.running()
+                        ? "The run goes on"
+                        : now.points().isEmpty() ? "No run with Duplex samplers yet" : "The run has ended");
+        if (points.isEmpty()) {
+            List.of(rate, p50, p99, lost, open).forEach(label -> label.setText("-"));
+        } else {
+            LivePoint last = points.get(points.size() - 1);
+            rate.setText(String.format(Locale.ROOT, "%,.1f", last.sentPerSecond()));
+            p50.setText(millis(last.p50Millis()));
+            p99.setText(millis(last.p99Millis()));
+            lost.setText(String.format(Locale.ROOT, "%,d", last.lost()));
+            open.setText(String.format(Locale.ROOT, "%,d", last.open()));
+        }
+        long[] times = points.stream().mapToLong(LivePoint::epochMillis).toArray();
+        rates.show(
+                times,
+                List.of(
+                        line("sent", points, LivePoint::sentPerSecond),
+                        line("replied", points, LivePoint::repliedPerSecond)));
+        latencies.show(
+                times, List.of(line("p50", points, LivePoint::p50Millis), line("p99", points, LivePoint::p99Millis)));
+    }
+
+    private static String millis(double value) {
+        return Double.isNaN(value) ? "-" : LiveChart.number(Math.round(value * 100) / 100.0) + " ms";
+    }
+
+    private static LiveChart.Line line(String name, List<LivePoint> points, Function<LivePoint, Double> value) {
+        return new LiveChart.Line(name, points.stream().map(value).toList());
+    }
+}

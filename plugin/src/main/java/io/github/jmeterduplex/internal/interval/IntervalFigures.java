@@ -1,0 +1,46 @@
+package io.github.jmeterduplex.internal.interval;
+
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCounts;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What happened in one interval, as the files have it. Immutable.
+ *
+ * @param interval when
+ * @param labels the labels that have something to say
+ * @param sessions what they did, and the levels at the end
+ * @param failures the causes that struck
+ * @param client how this engine fared
+ */
+public record IntervalFigures(
+        Interval interval,
+        List<OfLabel> labels,
+        SessionCounts sessions,
+        List<FailureCount> failures,
+        ClientSample client) {
+    public IntervalFigures {
+        labels = List.copyOf(labels);
+        failures = List.copyOf(failures);
+    }
+
+    /**
+     * One label.
+     *
+     * @param label its name; may hold anything that a server sends
+     * @param counts what was booked
+     * @param latencies by kind, where there are any
+     */
+    public record OfLabel(String label, Counts<Count> counts, Map<Kind, IntervalLatencies> latencies) {
+        public OfLabel {
+            latencies = Map.copyOf(latencies);
+        }
+    }
+}

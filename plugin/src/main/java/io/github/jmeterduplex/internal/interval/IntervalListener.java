@@ -1,0 +1,13 @@
+package io.github.jmeterduplex.internal.interval;
+
+/**
+ * An output that is told what happened, an interval at a time: live line, live page, metrics. All calls come from the
+ * log's thread, which must not be held up; none of them is on the way of a message.
+ */
+public interface IntervalListener {
+    /** An interval has ended, and is in the files. */
+    void interval(IntervalFigures figures);
+
+    /** The last interval was told; the output lets go of what it holds. */
+    default void ended() {}
+}

@@ -1,0 +1,46 @@
+package io.github.jmeterduplex.internal.interval;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The outputs beside the files. One that fails is asked no more, and costs the others nothing. Confined to one thread. */
+public final class IntervalListeners {
+    private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
+
+    private final List<IntervalListener> listeners;
+
+    /** All of them are asked, in this order. */
+    public IntervalListeners(List<IntervalListener> listeners) {
+        this.listeners = new ArrayList<>(listeners);
+    }
+
+    /** Whether nobody listens, so that nothing need be gathered. */
+    public boolean isEmpty() {
+        return listeners.isEmpty();
+    }
+
+    /** Tells all of an interval that is in the files. */
+    public void interval(IntervalFigures figures) {
+        tell(listener -> listener.interval(figures));
+    }
+
+    /** Tells all that the last interval was told. */
+    public void ended() {
+        tell(IntervalListener::ended);
+    }
+
+    // Errors as well: a JVM without a file descriptor left throws them from where nobody expects any.
+    private void tell(Consumer<IntervalListener> news) {
+        for (IntervalListener listener : List.copyOf(listeners)) {
+            try {
+                news.accept(listener);
+            } catch (RuntimeException | Error e) {
+                listeners.remove(listener);
+                LOG.error("{} failed and tells nothing more of this run; its files go on", listener, e);
+            }
+        }
+    }
+}

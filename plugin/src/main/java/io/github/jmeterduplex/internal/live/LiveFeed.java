@@ -1,0 +1,101 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** The last ten minutes or so of this JVM's present run, or of its last one, for JMeter's window. Thread-safe. */
+public final class LiveFeed implements IntervalListener {
+    /** Points that a chart in the window shows well. */
+    static final int MOST_POINTS = 600;
+
+    private static final double MICROS_PER_MILLI = 1_000.0;
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    /** A run belongs to the JVM, and so does what its window shows. */
+    private static final LiveFeed OF_THIS_JVM = new LiveFeed();
+
+    /** Guarded by this, as all else. */
+    private final Deque<LivePoint> points = new ArrayDeque<>();
+
+    private boolean running;
+    private long lost;
+
+    LiveFeed() {}
+
+    /** The one that this JVM's runs feed. */
+    public static LiveFeed ofThisJvm() {
+        return OF_THIS_JVM;
+    }
+
+    /**
+     * What is known.
+     *
+     * @param running whether the run goes on
+     * @param points the oldest first; none where there was no run
+     */
+    public record State(boolean running, List<LivePoint> points) {}
+
+    /** A run begins; that of the one before is forgotten. */
+    synchronized LiveFeed begin() {
+        points.clear();
+        running = true;
+        lost = 0;
+        return this;
+    }
+
+    @Override
+    public void interval(IntervalFigures figures) {
+        double seconds = figures.interval().lengthMillis() / MILLIS_PER_SECOND;
+        long written = 0;
+        long replied = 0;
+        long lostNow = 0;
+        LatencyHistogram latencies = new LatencyHistogram();
+        for (IntervalFigures.OfLabel label : figures.labels()) {
+            written += label.counts().get(Count.WRITTEN);
+            replied += label.counts().get(Count.REPLIED);
+            lostNow += label.counts().get(Count.LOST);
+            IntervalLatencies some = label.latencies().get(Kind.LATENCY);
+            if (some != null) {
+                latencies.add(some);
+            }
+        }
+        synchronized (this) {
+            lost += lostNow;
+            if (seconds > 0) {
+                points.add(new LivePoint(
+                        figures.interval().endEpochMillis(),
+                        written / seconds,
+                        replied / seconds,
+                        millis(latencies, 50),
+                        millis(latencies, 99),
+                        lost,
+                        figures.sessions().counts().get(SessionCount.OPEN)));
+            }
+            if (points.size() > MOST_POINTS) {
+                points.remove();
+            }
+        }
+    }
+
+    private static double millis(LatencyHistogram latencies, double percent) {
+        return latencies.isEmpty() ? Double.NaN : latencies.percentileMicros(percent) / MICROS_PER_MILLI;
+    }
+
+    @Override
+    public synchronized void ended() {
+        running = false;
+    }
+
+    /** What is known now. */
+    public synchronized State state() {
+        return new State(running, List.copyOf(points));
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The lines that tell a tester how the run goes: one of all messages, and one a label where there are several. Confined
+ * to one thread.
+ *
+ * <p>{@code +} marks what happened since the line before; {@code sent} and {@code replied} are rates over that period
+ * (sent = handed over), the latencies are its latencies over all labels. {@code peak}, {@code failed}, {@code lost} of
+ * messages and {@code late} count from the start of the run. A dash stands for nothing measured.
+ */
+final class LiveLine implements IntervalListener {
+    /** Labels with a line of their own. */
+    private static final int MOST_LABELS = 10;
+
+    private static final long SECONDS_PER_HOUR = 3_600;
+    private static final long SECONDS_PER_MINUTE = 60;
+
+    private final long everyMillis;
+    private final DateTimeFormatter clock;
+    private final Consumer<String> lines;
+    private final Map<String, Period> labels = new TreeMap<>();
+    private final ClientState client = new ClientState();
+    private final Period all = new Period();
+    private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
+    private Counts<SessionCount> sessionsBefore = sessions;
+    private long peak;
+    private long startMillis = -1;
+    private long lastLineMillis;
+
+    /**
+     * Says nothing yet.
+     *
+     * @param everySeconds distance of the lines
+     * @param zone of the clock that they show
+     * @param lines takes each
+     */
+    LiveLine(int everySeconds, ZoneId zone, Consumer<String> lines) {
+        this.everyMillis = TimeUnit.SECONDS.toMillis(everySeconds);
+        this.clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
+        this.lines = lines;
+    }
+
+    @Override
+    public void interval(IntervalFigures figures) {
+        Interval interval = figures.interval();
+        if (startMillis < 0) {
+            startMillis = interval.startEpochMillis();
+            lastLineMillis = startMillis;
+        }
+        figures.labels().forEach(this::add);
+        add(figures.sessions().counts());
+        client.add(figures.client());
+        if (interval.endEpochMillis() - lastLineMillis >= everyMillis) {
+            tell(interval.endEpochMillis());
+        }
+    }
+
+    private void add(IntervalFigures.OfLabel label) {
+        IntervalLatencies latencies = label.latencies().get(Kind.LATENCY);
+        all.add(label.counts(), latencies);
+        labels.computeIfAbsent(label.label(), missing -> new Period())
+                .add(label.counts(), latencies == null ? label.latencies().get(Kind.PUSH) : latencies);
+    }
+
+    private void add(Counts<SessionCount> booked) {
+        long open = booked.get(SessionCount.OPEN);
+        peak = Math.max(peak, booked.get(SessionCount.OPEN_PEAK));
+        Counts<SessionCount> sums = sessions.plus(booked);
+        sessions = Counts.of(SessionCount.class, count -> count == SessionCount.OPEN ? open : sums.get(count));
+    }
+
+    private void tell(long nowMillis) {
+        double seconds = (nowMillis - lastLineMillis) / 1_000.0;
+        String time = clock.format(Instant.ofEpochMilli(nowMillis)) + " +" + elapsed(nowMillis - startMillis) + " ";
+        Counts<SessionCount> period = sessions.minus(sessionsBefore);
+        lines.accept(String.format(
+                Locale.ROOT,
+                "%sduplex = open %d peak %d opened +%d lost +%d failed %d | %s%s",
+                time,
+                sessions.get(SessionCount.OPEN),
+                peak,
+                period.get(SessionCount.OPENED),
+                period.get(SessionCount.LOST),
+                sessions.get(SessionCount.FAILED),
+                all.text(seconds),
+                client.take()));
+        tellLabels(time, seconds);
+        all.next();
+        labels.values().forEach(Period::next);
+        sessionsBefore = sessions;
+        lastLineMillis = nowMillis;
+    }
+
+    private void tellLabels(String time, double seconds) {
+        List<Map.Entry<String, Period>> busiest = labels.entrySet().stream()
+                .filter(label -> label.getValue().hasMessages())
+                .sorted(Comparator.comparingLong((Map.Entry<String, Period> label) ->
+                                label.getValue().weight())
+                        .reversed())
+                .toList();
+        if (busiest.size() < 2) {
+            return;
+        }
+        int own = busiest.size() > MOST_LABELS ? MOST_LABELS : busiest.size();
+        busiest.stream()
+                .limit(own)
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(label -> lines.accept(
+                        time + "duplex label " + Text.clean(label.getKey()) + ": " + text(label.getValue(), seconds)));
+        if (busiest.size() > own) {
+            Period rest = new Period();
+            busiest.stream().skip(own).forEach(label -> rest.add(label.getValue()));
+            lines.accept(time + "duplex " + (busiest.size() - own) + " other labels: " + text(rest, seconds));
+        }
+    }
+
+    private static String text(Period label, double seconds) {
+        return label.pushes(seconds) + label.text(seconds);
+    }
+
+    private static String elapsed(long millis) {
+        long seconds = millis / 1_000;
+        return String.format(
+                Locale.ROOT,
+                "%02d:%02d:%02d",
+                seconds / SECONDS_PER_HOUR,
+                seconds / SECONDS_PER_MINUTE % SECONDS_PER_MINUTE,
+                seconds % SECONDS_PER_MINUTE);
+    }
+}

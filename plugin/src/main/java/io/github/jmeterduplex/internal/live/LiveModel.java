@@ -1,0 +1,112 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.RunMeta;
+import io.github.jmeterduplex.internal.report.read.RunningReport;
+import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.internal.report.write.Slowest;
+import io.github.jmeterduplex.internal.report.write.Timeline;
+import io.github.jmeterduplex.internal.report.write.TimelineJson;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.LatencyTag;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the live page shows: the report's data of the run so far. Its size is bounded, however long the run is and however
+ * many labels it has. Confined to one thread.
+ */
+final class LiveModel {
+    /** Labels with charts of their own; those of further ones are added up. */
+    static final int MOST_LABELS = 50;
+
+    private final Path directory;
+    private final long intervalMillis;
+    private final Set<String> labels = new HashSet<>();
+    private RunningReport report;
+    private Timeline timeline;
+    private long originMillis;
+    private boolean ended;
+
+    /** @param directory of the engine's files; its {@code run.json} says what the run is */
+    LiveModel(Path directory, int intervalSeconds) {
+        this.directory = directory;
+        this.intervalMillis = intervalSeconds * 1_000L;
+    }
+
+    void add(IntervalFigures figures) {
+        if (report == null) {
+            originMillis = figures.interval().startEpochMillis();
+            report = new RunningReport(engine(), originMillis);
+            timeline = Timeline.growing(originMillis, intervalMillis);
+            timeline.begin(engine());
+        }
+        show(figures, report);
+        show(figures, timeline);
+    }
+
+    void end() {
+        ended = true;
+    }
+
+    private String engine() {
+        return String.valueOf(directory.getFileName());
+    }
+
+    private void show(IntervalFigures figures, Onlooker onlooker) {
+        Interval interval = figures.interval();
+        onlooker.see(figures.sessions());
+        for (IntervalFigures.OfLabel label : figures.labels()) {
+            String name = own(label.label());
+            onlooker.see(new LabelCounts(interval, name, label.counts()));
+            label.latencies()
+                    .forEach((kind, latencies) ->
+                            onlooker.see(new LatencyLogReader.Line(interval, new LatencyTag(kind, name), latencies)));
+        }
+        figures.failures().forEach(onlooker::see);
+        onlooker.see(figures.client());
+    }
+
+    private String own(String label) {
+        if (labels.contains(label)) {
+            return label;
+        }
+        String name = labels.size() < MOST_LABELS ? label : RunLog.OTHERS;
+        labels.add(name);
+        return name;
+    }
+
+    /** What the page's script gets. */
+    Map<String, Object> data() {
+        Map<String, Object> data = new LinkedHashMap<>();
+        data.put("zone", ZoneId.systemDefault().getId());
+        data.put("origin_epoch_ms", originMillis);
+        Map<String, Object> meta =
+                new LinkedHashMap<>(RunMeta.read(directory, warning -> {}).members());
+        meta.put("name", engine());
+        data.put("engines", List.of(meta));
+        if (report != null) {
+            Report now = report.report();
+            Slowest.of(now).ifPresent(label -> data.put("slowest", label));
+            data.put("report", new JsonReport(now).members());
+            data.put("time", new TimelineJson(timeline).members());
+        }
+        data.put("live", Map.of("ended", ended));
+        return data;
+    }
+
+    /** Whether there is anything to show. */
+    boolean hasBegun() {
+        return report != null;
+    }
+}

@@ -1,0 +1,126 @@
+package io.github.jmeterduplex.internal.live;
+
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.report.write.HtmlPage;
+import io.github.jmeterduplex.internal.serve.Answer;
+import io.github.jmeterduplex.internal.serve.PageServer;
+import io.github.jmeterduplex.internal.settings.ListenAt;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The report as a page that is fed each second while the run goes on. Thread-safe.
+ *
+ * <p>A thread of its own adds up what the log tells and makes what browsers ask for, so that neither waits for the other:
+ * the log hands over and goes on, browsers wait for their turn.
+ */
+final class LivePage implements IntervalListener {
+    private static final String DATA = "/data.json";
+    /** Before the first interval is over. */
+    private static final String WAITING = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
+            + "<meta http-equiv=\"refresh\" content=\"1\"><title>Duplex live</title><p>The run has begun.";
+    /** Intervals and requests that may wait; a page that is asked for when there are more is refused. */
+    private static final int MOST_WAITING = 1_000;
+    /** So long ago a browser asked that may be there still. */
+    private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** So long the last state may be fetched when the run has ended: a page asks each second. */
+    private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+
+    private final LiveModel model;
+    private final ThreadPoolExecutor thread;
+    private final PageServer server;
+    private final long startNanos = System.nanoTime();
+    /** When a browser last asked, since the start; negative before. */
+    private volatile long askedNanos = -LOOKING_NANOS;
+    /** The data as it was last asked for; null when newer is there. The thread's own. */
+    private byte[] json;
+
+    /**
+     * Begins to serve.
+     *
+     * @param directory of the engine's files
+     * @throws IOException when it cannot listen there
+     */
+    LivePage(ListenAt at, Path directory, int intervalSeconds) throws IOException {
+        model = new LiveModel(directory, intervalSeconds);
+        thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MOST_WAITING), task -> {
+            Thread made = new Thread(task, "duplex-live");
+            made.setDaemon(true);
+            return made;
+        });
+        server = PageServer.open(
+                at,
+                Map.of(
+                        "/",
+                        headers -> new Answer("text/html; charset=utf-8", await(this::html)),
+                        DATA,
+                        headers -> new Answer("application/json; charset=utf-8", await(this::json))));
+    }
+
+    /** Where the page is. */
+    String url() {
+        return server.url() + "/";
+    }
+
+    private byte[] await(Callable<byte[]> answer) throws IOException {
+        askedNanos = System.nanoTime() - startNanos;
+        try {
+            return thread.submit(answer).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("took too long");
+        } catch (ExecutionException | RejectedExecutionException e) {
+            throw new IOException("the page cannot be made", e);
+        }
+    }
+
+    private byte[] html() {
+        if (!model.hasBegun()) {
+            return WAITING.getBytes(StandardCharsets.UTF_8);
+        }
+        return HtmlPage.live("Duplex live", model.data()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private byte[] json() {
+        if (json == null) {
+            json = HtmlPage.json(model.data()).getBytes(StandardCharsets.UTF_8);
+        }
+        return json;
+    }
+
+    @Override
+    public void interval(IntervalFigures figures) {
+        change(() -> model.add(figures));
+    }
+
+    private void change(Runnable change) {
+        thread.execute(() -> {
+            change.run();
+            json = null;
+        });
+    }
+
+    @Override
+    public void ended() {
+        change(model::end);
+        if (System.nanoTime() - startNanos - askedNanos < LOOKING_NANOS) {
+            long endNanos = System.nanoTime() + LAST_LOOK_NANOS;
+            for (long left = LAST_LOOK_NANOS; left > 0; left = endNanos - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+        server.close();
+        thread.shutdownNow();
+    }
+}

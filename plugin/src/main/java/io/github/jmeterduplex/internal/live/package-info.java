@@ -1,0 +1,2 @@
+/** What a run tells while it goes on: the live line, the live page, and what JMeter's window shows. */
+package io.github.jmeterduplex.internal.live;

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.metrics;
+
+import io.github.jmeterduplex.internal.interval.IntervalFigures;
+import io.github.jmeterduplex.internal.interval.IntervalListener;
+import io.github.jmeterduplex.internal.serve.Answer;
+import io.github.jmeterduplex.internal.serve.PageServer;
+import io.github.jmeterduplex.internal.settings.ListenAt;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** The metrics of a run, under {@code /metrics}, in either of Prometheus' text formats. Thread-safe. */
+public final class MetricsEndpoint implements IntervalListener {
+    /** Where they are. */
+    public static final String PATH = "/metrics";
+
+    private static final ExpositionFormatWriter PLAIN = PrometheusTextFormatWriter.create();
+    private static final ExpositionFormatWriter OPEN = OpenMetricsTextFormatWriter.create();
+
+    private final RunMetrics metrics;
+    private final PageServer server;
+
+    /**
+     * Begins to serve.
+     *
+     * @param names label and value of what tells this run from others
+     * @throws IOException when it cannot listen there
+     */
+    public MetricsEndpoint(ListenAt at, List<String> names) throws IOException {
+        metrics = new RunMetrics(names);
+        server = PageServer.open(at, Map.of(PATH, this::answer));
+    }
+
+    private Answer answer(UnaryOperator<String> headers) throws IOException {
+        String accept = headers.apply("Accept");
+        ExpositionFormatWriter writer = accept != null && OPEN.accepts(accept) ? OPEN : PLAIN;
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        writer.write(text, metrics.snapshots());
+        return new Answer(writer.getContentType(), text.toByteArray());
+    }
+
+    /** Where Prometheus reads them. */
+    public String url() {
+        return server.url() + PATH;
+    }
+
+    @Override
+    public void interval(IntervalFigures figures) {
+        metrics.add(figures);
+    }
+
+    @Override
+    public void ended() {
+        server.close();
+    }
+}

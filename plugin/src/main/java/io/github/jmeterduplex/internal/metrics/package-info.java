@@ -1,0 +1,2 @@
+/** The figures of a run as Prometheus reads them: sums and histograms of what the log counts, an interval at a time. */
+package io.github.jmeterduplex.internal.metrics;

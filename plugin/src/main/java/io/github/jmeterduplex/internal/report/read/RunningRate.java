@@ -1,0 +1,48 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.latency.Interval;
+
+/**
+ * What {@link SendRate} says of one engine whose intervals come in the order of time, without keeping them. Confined to
+ * one thread.
+ */
+final class RunningRate {
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private Interval first;
+    private Interval last;
+    private long written;
+    private long writtenFirst;
+    private long writtenLast;
+
+    void add(Interval interval, long some) {
+        if (some <= 0 || interval.lengthMillis() <= 0) {
+            return;
+        }
+        if (first == null) {
+            first = interval;
+        }
+        if (interval.startEpochMillis() == first.startEpochMillis()) {
+            writtenFirst += some;
+        }
+        if (last == null || interval.startEpochMillis() > last.startEpochMillis()) {
+            last = interval;
+            writtenLast = 0;
+        }
+        writtenLast += some;
+        written += some;
+    }
+
+    /** 0 where nothing was sent. */
+    double perSecond() {
+        if (first == null) {
+            return 0;
+        }
+        double between = rate(written - writtenFirst - writtenLast, first.endEpochMillis(), last.startEpochMillis());
+        return between > 0 ? between : rate(written, first.startEpochMillis(), last.endEpochMillis());
+    }
+
+    private static double rate(long some, long fromMillis, long toMillis) {
+        return toMillis <= fromMillis ? 0 : some * MILLIS_PER_SECOND / (toMillis - fromMillis);
+    }
+}

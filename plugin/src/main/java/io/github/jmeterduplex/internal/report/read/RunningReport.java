@@ -1,0 +1,123 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
+import io.github.jmeterduplex.latency.ClientSample;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LabelCounts;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.SessionCount;
+import io.github.jmeterduplex.latency.SessionCounts;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The report of one engine's run that goes on: sums alone, so that it does not grow with the run's length. It has no
+ * verdict and no dips, which need the whole run. Confined to one thread.
+ */
+public final class RunningReport implements Onlooker {
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    private final String engine;
+    private final long originEpochMillis;
+    private final SortedMap<String, Label> labels = new TreeMap<>();
+    private final SortedMap<String, Long> messageFailures = new TreeMap<>();
+    private final SortedMap<String, Long> sessionFailures = new TreeMap<>();
+    private final ClientSummary client = new ClientSummary();
+    private final LatencyHistogram connects = new LatencyHistogram();
+    private final RunningRate rate = new RunningRate();
+    private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
+    private long peak;
+    private long endEpochMillis;
+
+    /** Nothing has happened yet. */
+    public RunningReport(String engine, long originEpochMillis) {
+        this.engine = engine;
+        this.originEpochMillis = originEpochMillis;
+        this.endEpochMillis = originEpochMillis;
+    }
+
+    private static final class Label {
+        private final Map<Kind, LatencyHistogram> latencies = new EnumMap<>(Kind.class);
+        private final RunningRate rate = new RunningRate();
+        private Counts<Count> counts = Counts.zero(Count.class);
+
+        Report.Label close() {
+            Map<Kind, Latencies> figures = new EnumMap<>(Kind.class);
+            latencies.forEach((kind, histogram) -> figures.put(kind, Latencies.of(histogram)));
+            return new Report.Label(counts, rate.perSecond(), figures);
+        }
+    }
+
+    private Label label(String name) {
+        return labels.computeIfAbsent(name, missing -> new Label());
+    }
+
+    @Override
+    public void see(LabelCounts line) {
+        Label label = label(line.label());
+        label.counts = label.counts.plus(line.counts());
+        label.rate.add(line.interval(), line.counts().get(Count.WRITTEN));
+        rate.add(line.interval(), line.counts().get(Count.WRITTEN));
+    }
+
+    @Override
+    public void see(LatencyLogReader.Line line) {
+        if (line.tag().kind() == Kind.CONNECT) {
+            connects.add(line.latencies());
+        } else {
+            label(line.tag().label())
+                    .latencies
+                    .computeIfAbsent(line.tag().kind(), missing -> new LatencyHistogram())
+                    .add(line.latencies());
+        }
+    }
+
+    @Override
+    public void see(SessionCounts line) {
+        sessions = sessions.plus(line.counts());
+        peak = Math.max(peak, line.counts().get(SessionCount.OPEN_PEAK));
+        endEpochMillis = Math.max(endEpochMillis, line.interval().endEpochMillis());
+    }
+
+    @Override
+    public void see(FailureCount line) {
+        (line.kind() == FailureCount.Kind.SESSION ? sessionFailures : messageFailures)
+                .merge(line.cause(), line.count(), Long::sum);
+    }
+
+    @Override
+    public void see(ClientSample line) {
+        client.add(line);
+    }
+
+    /** The report so far; the sums behind it may go on. */
+    public Report report() {
+        SortedMap<String, Report.Label> closed = new TreeMap<>();
+        labels.forEach((name, label) -> closed.put(name, label.close()));
+        return new Report(
+                0,
+                (endEpochMillis - originEpochMillis) / MILLIS_PER_SECOND,
+                List.of(engine),
+                closed,
+                rate.perSecond(),
+                new Report.Sessions(
+                        sessions,
+                        peak,
+                        connects.isEmpty() ? Optional.empty() : Optional.of(Latencies.of(connects)),
+                        sessionFailures,
+                        List.of(),
+                        new TreeMap<>()),
+                client,
+                new ClientVerdict(true, List.of(), List.of()),
+                messageFailures,
+                List.of());
+    }
+}

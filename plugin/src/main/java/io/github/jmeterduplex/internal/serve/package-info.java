@@ -1,0 +1,2 @@
+/** Small pages that a run serves by HTTP while it goes on, to this machine unless told otherwise. */
+package io.github.jmeterduplex.internal.serve;

@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.settings;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * Where a run listens for those who look on.
+ *
+ * @param property that asked for it
+ * @param host name or address
+ * @param port 0 = any free one
+ */
+public record ListenAt(String property, String host, int port) {
+    /** Where these properties want it; null where the port is blank. */
+    static ListenAt read(Property port, Property host, UnaryOperator<String> properties) {
+        String at = host.text(properties);
+        return port.text(properties).isEmpty() ? null : new ListenAt(port.key(), at, port.smallNumber(properties));
+    }
+}

@@ -1,0 +1,183 @@
+package io.github.jmeterduplex.internal.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.jmeterduplex.internal.settings.ListenAt;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PageServerTest {
+    private static final ListenAt ANY = new ListenAt("duplex.metrics.port", "127.0.0.1", 0);
+    private static final int LARGE = 64 << 20;
+
+    private static PageServer serve(String body, long limitMillis) throws IOException {
+        return PageServer.open(ANY, Map.of("/page", headers -> Answer.text(body)), limitMillis);
+    }
+
+    private static Socket connect(PageServer server) throws IOException {
+        Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort());
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+
+    /** Sends a request as it is, and returns all that comes back until the server closes. */
+    private static String ask(PageServer server, String request) throws IOException {
+        try (Socket socket = connect(server)) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static String get(PageServer server, String host) throws IOException {
+        return ask(server, "GET /page HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+    }
+
+    @Test
+    void pageIsServedAndNotKeptAnywhere() throws IOException {
+        try (PageServer server = serve("hello", 5_000)) {
+            assertThat(get(server, "127.0.0.1:9464"))
+                    .startsWith("HTTP/1.1 200 ")
+                    .containsIgnoringCase("Cache-control: no-store")
+                    .containsIgnoringCase("X-content-type-options: nosniff")
+                    .endsWith("\r\n\r\nhello\n");
+        }
+    }
+
+    @Test
+    void headHasNoBody() throws IOException {
+        try (PageServer server = serve("hello", 5_000)) {
+            assertThat(ask(server, "HEAD /page HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("\r\n\r\n");
+        }
+    }
+
+    @Test
+    void strangeHostIsRefused() throws IOException {
+        try (PageServer server = serve("hello", 5_000)) {
+            assertThat(get(server, "evil.example")).startsWith("HTTP/1.1 403 ").doesNotContain("hello");
+            assertThat(ask(server, "GET /page HTTP/1.0\r\n\r\n"))
+                    .startsWith("HTTP/1.1 403 ")
+                    .doesNotContain("hello");
+        }
+    }
+
+    @Test
+    void onlyGetAndHeadAreTaken() throws IOException {
+        try (PageServer server = serve("hello", 5_000)) {
+            assertThat(ask(
+                            server,
+                            "POST /page HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 405 ")
+                    .contains("Allow: GET, HEAD")
+                    .doesNotContain("hello");
+        }
+    }
+
+    @Test
+    void otherPathsAreNotThere() throws IOException {
+        try (PageServer server = serve("hello", 5_000)) {
+            assertThat(ask(server, "GET /page/../x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 404 ")
+                    .doesNotContain("hello");
+        }
+    }
+
+    /** More of them than there are threads; each is let go after the limit, and others are served. */
+    @Test
+    void peersThatDoNotFinishTheirRequestAreDropped() throws IOException {
+        try (PageServer server = serve("hello", 100)) {
+            List<Socket> slow = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                Socket socket = connect(server);
+                socket.getOutputStream().write("GET /pa".getBytes(StandardCharsets.ISO_8859_1));
+                slow.add(socket);
+            }
+            for (Socket socket : slow) {
+                assertThat(isEnded(socket)).isTrue();
+                socket.close();
+            }
+            assertThat(get(server, "localhost")).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void peersThatDoNotReadAreDropped() throws IOException {
+        try (PageServer server = serve("x".repeat(LARGE), 300)) {
+            List<Socket> slow = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                Socket socket = connect(server);
+                socket.getOutputStream()
+                        .write("GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+                slow.add(socket);
+            }
+            // The one behind them is answered: neither of the two threads hangs by those.
+            assertThat(ask(server, "HEAD /page HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(slow.stream().map(PageServerTest::received)).anyMatch(received -> received < LARGE);
+        }
+    }
+
+    private static boolean isEnded(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    private static long received(Socket socket) {
+        long received = 0;
+        try (InputStream in = socket.getInputStream()) {
+            byte[] buffer = new byte[1 << 16];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                received += read;
+            }
+        } catch (IOException e) {
+            return received;
+        }
+        return received;
+    }
+
+    @Test
+    void portIsFreeAgainAfterTheEnd() throws IOException {
+        ListenAt at;
+        try (PageServer first = serve("first", 5_000)) {
+            at = new ListenAt(
+                    "duplex.metrics.port", "127.0.0.1", URI.create(first.url()).getPort());
+            assertThatThrownBy(() -> PageServer.open(at, Map.of())).isInstanceOf(BindException.class);
+        }
+        try (PageServer second = PageServer.open(at, Map.of("/page", headers -> Answer.text("second")))) {
+            assertThat(get(second, "localhost")).endsWith("second\n");
+        }
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), at.port()))
+                .isInstanceOf(ConnectException.class);
+    }
+
+    @Test
+    void allItsThreadsAreDaemons() throws IOException {
+        try (PageServer server = serve("hello", 5_000)) {
+            assertThat(get(server, "localhost")).startsWith("HTTP/1.1 200 ");
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("duplex-serve")
+                            || thread.getName().startsWith("HTTP-Dispatcher"))
+                    .hasSizeGreaterThan(1)
+                    .allMatch(Thread::isDaemon);
+        }
+    }
+}

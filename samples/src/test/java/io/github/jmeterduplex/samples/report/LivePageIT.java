@@ -1,0 +1,93 @@
+package io.github.jmeterduplex.samples.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.LiveChatProcess;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The live page of a real run in a real browser: its figures move, and it says when the run has ended. */
+class LivePageIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Pattern URL =
+            Pattern.compile("duplex: the live page of this run is (http://127\\.0\\.0\\.1:\\d+/)");
+    private static final String SENT =
+            "return Number(document.querySelectorAll('.tile b')[1].textContent.replace(/,/g, ''))";
+    private static final String POINTS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
+            + ".filter(chart => chart && chart.u && !chart.spec.curve).map(chart => chart.u.data[0].length)";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void figuresMoveUntilTheRunEnds() throws Exception {
+        if (System.getenv("CI") == null) {
+            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
+        }
+        try (LiveChatProcess chat = LiveChatProcess.start();
+                Browser browser = Browser.start(folder.resolve("profile"));
+                JMeterRun run = JMeterSetup.of(Checkout.root().resolve("jmx/one-thread.jmx"))
+                        .property("host", "127.0.0.1")
+                        .property("port", chat.port())
+                        .property("sessions", 50)
+                        .property("messagesPerSecond", 100)
+                        .property("seconds", 20)
+                        .property("duplex.live.port", 0)
+                        .start()) {
+            String url = run.process().awaitLine(URL, PATIENCE).group(1);
+            browser.open(URI.create(url));
+            await(() -> !browser.texts("#state").isEmpty() && sent(browser) > 0);
+            assertThat(browser.texts("#state")).containsExactly("Duplex live: running");
+            assertThat(browser.texts("h2")).contains("Summary", "Sessions", "Load generator");
+            browser.run("document.querySelector('details').open = true; window.same = document.querySelector('.plot')");
+
+            long sent = sent(browser);
+            List<?> points = (List<?>) browser.run(POINTS);
+            await(() -> sent(browser) > sent + 200);
+            assertThat((List<?>) browser.run(POINTS)).hasSameSizeAs(points).isNotEqualTo(points);
+            assertThat(browser.run("return window.same.isConnected"))
+                    .as("charts are not made anew")
+                    .isEqualTo(true);
+            assertThat(HttpClient.newHttpClient()
+                            .send(
+                                    HttpRequest.newBuilder(URI.create(url + "data.json"))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString())
+                            .body())
+                    .contains("\"ended\":false");
+
+            await(() ->
+                    browser.texts("#state").equals(List.of("Duplex live: the run has ended; this is its last state")));
+            assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
+            assertThat(sent(browser)).isEqualTo(run.report().count("chat.send", "sent"));
+            assertThat(browser.console()).isEmpty();
+        }
+    }
+
+    private static long sent(Browser browser) {
+        return ((Number) browser.run(SENT)).longValue();
+    }
+
+    private static void await(BooleanSupplier fact) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!fact.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("in time").isLessThan(deadline);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+        }
+    }
+}
