@@ -125,7 +125,8 @@ class ListenersIT {
                             "samples = messages",
                             "messages = 400",
                             "messagesPerSecond = 400",
-                            "replyTimeoutMillis = 4000")
+                            "replyTimeoutMillis = 4000",
+                            "waitForReplies = true")
                     .javaRequest("bounded", Samplers.SEND, Samplers.chat("""
                             messages = 200
                             messagesPerSecond = 400
