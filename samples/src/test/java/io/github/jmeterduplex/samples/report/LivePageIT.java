@@ -26,6 +26,10 @@ class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern URL =
             Pattern.compile("duplex: the live page of this run is (http://127\\.0\\.0\\.1:\\d+/)");
+    /** The page is drawn anew each second: an element that was found may be gone by the time it is asked. */
+    private static final String STATE =
+            "const state = document.getElementById('state'); return state && state.textContent";
+
     private static final String SENT =
             "return Number(document.querySelectorAll('.tile b')[1].textContent.replace(/,/g, ''))";
     private static final String POINTS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
@@ -51,9 +55,12 @@ class LivePageIT {
                         .start()) {
             String url = run.process().awaitLine(URL, PATIENCE).group(1);
             browser.open(URI.create(url));
-            await(() -> !browser.texts("#state").isEmpty() && sent(browser) > 0);
-            assertThat(browser.texts("#state")).containsExactly("Duplex live: running");
-            assertThat(browser.texts("h2")).contains("Summary", "Sessions", "Load generator");
+            await(() -> browser.run(STATE) != null && sent(browser) > 0);
+            assertThat(browser.run(STATE)).isEqualTo("Duplex live: running");
+            assertThat(browser.run(
+                            "return [...document.querySelectorAll('h2')].map(title => title.textContent).join()"))
+                    .asString()
+                    .contains("Summary", "Sessions", "Load generator");
             browser.run("document.querySelector('details').open = true; window.same = document.querySelector('.plot')");
 
             long sent = sent(browser);
@@ -71,8 +78,7 @@ class LivePageIT {
                             .body())
                     .contains("\"ended\":false");
 
-            await(() ->
-                    browser.texts("#state").equals(List.of("Duplex live: the run has ended; this is its last state")));
+            await(() -> "Duplex live: the run has ended; this is its last state".equals(browser.run(STATE)));
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
             assertThat(sent(browser)).isEqualTo(run.report().count("chat.send", "sent"));
             assertThat(browser.console()).isEmpty();
