@@ -30,6 +30,7 @@ final class JMeterWindow implements AutoCloseable {
     private static final long LOOK_MILLIS = 50;
     private static final Pattern READY = Pattern.compile("Scout listens on (\\d+)");
 
+    private final Path folder;
     private final VirtualScreen screen;
     private final Child jmeter;
     private final Socket socket;
@@ -37,7 +38,8 @@ final class JMeterWindow implements AutoCloseable {
     private final PrintWriter questions;
     private final Hand hand;
 
-    private JMeterWindow(VirtualScreen screen, Child jmeter, Socket socket) throws IOException {
+    private JMeterWindow(Path folder, VirtualScreen screen, Child jmeter, Socket socket) throws IOException {
+        this.folder = folder.toAbsolutePath();
         this.screen = screen;
         this.jmeter = jmeter;
         this.socket = socket;
@@ -61,7 +63,7 @@ final class JMeterWindow implements AutoCloseable {
             arguments.addAll(List.of(options));
             jmeter = GuiSession.start(Scout.class, folder, arguments, screen);
             int port = Integer.parseInt(jmeter.awaitLine(READY, START).group(1));
-            return new JMeterWindow(screen, jmeter, new Socket(InetAddress.getLoopbackAddress(), port));
+            return new JMeterWindow(folder, screen, jmeter, new Socket(InetAddress.getLoopbackAddress(), port));
         } catch (IOException | InterruptedException | RuntimeException e) {
             if (jmeter != null) {
                 jmeter.close();
@@ -94,8 +96,9 @@ final class JMeterWindow implements AutoCloseable {
                 return answer;
             }
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("still \"" + answer + "\" as " + question + " " + name
-                        + "; the window shows:\n" + ask("text", ""));
+                String picture = ask("picture", folder.resolve("stuck.png").toString());
+                throw new IllegalStateException("still \"" + answer + "\" as " + question + " " + name + "; " + picture
+                        + " and the window shows:\n" + ask("text", ""));
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
         }
