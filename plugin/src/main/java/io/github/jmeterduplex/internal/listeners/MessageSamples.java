@@ -87,7 +87,7 @@ public final class MessageSamples implements Meanwhile {
 
     private SampleQueue queue(JMeterContext context) {
         return queues.computeIfAbsent(
-                context.getCurrentSampler(), sampler -> new SampleQueue(undelivered, listeners(variables)));
+                context.getCurrentSampler(), sampler -> new SampleQueue(undelivered, this, listeners(variables)));
     }
 
     private static List<SampleListener> listeners(JMeterVariables variables) {
@@ -171,8 +171,9 @@ public final class MessageSamples implements Meanwhile {
             LockSupport.parkNanos(this, POLL_NANOS);
             interrupted = Thread.interrupted();
         }
+        queues.values().forEach(SampleQueue::loseOwner);
         deliver();
-        undelivered.adopt(this);
+        undelivered.ended(this);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

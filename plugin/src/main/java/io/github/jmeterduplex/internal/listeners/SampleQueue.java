@@ -16,16 +16,26 @@ import org.apache.jmeter.samplers.SampleListener;
  */
 final class SampleQueue implements OutcomeListener {
     private final UndeliveredSamples undelivered;
+    private final MessageSamples samples;
     private final List<SampleListener> listeners;
     private final Queue<MessageRow> rows = new ConcurrentLinkedQueue<>();
     /** Confined to the thread that sends until that has ended. */
     private URL url;
 
+    /** Whether the JMeter thread has ended: what comes then is delivered by another. Set before its last delivery. */
+    private volatile boolean isOwnerless;
+
     private final AtomicInteger inFlight = new AtomicInteger();
 
-    /** @param listeners those of JMeter that have the sampler in their scope */
-    SampleQueue(UndeliveredSamples undelivered, List<SampleListener> listeners) {
+    /**
+     * An empty one.
+     *
+     * @param samples those of the thread
+     * @param listeners those of JMeter that have the sampler in their scope
+     */
+    SampleQueue(UndeliveredSamples undelivered, MessageSamples samples, List<SampleListener> listeners) {
         this.undelivered = undelivered;
+        this.samples = samples;
         this.listeners = List.copyOf(listeners);
     }
 
@@ -62,7 +72,15 @@ final class SampleQueue implements OutcomeListener {
     private void put(MessageRow row) {
         if (undelivered.admit(row)) {
             rows.add(row);
+            if (isOwnerless) {
+                undelivered.adopt(samples);
+            }
         }
+    }
+
+    /** The JMeter thread is about to deliver for the last time. */
+    void loseOwner() {
+        isOwnerless = true;
     }
 
     /** Messages without an outcome. */

@@ -5,7 +5,8 @@ import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -27,12 +28,14 @@ public final class UndeliveredSamples implements AutoCloseable {
     private final int most;
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicLong dropped = new AtomicLong();
-    /** Of the JMeter threads that have ended. */
-    private final List<MessageSamples> ownerless = new CopyOnWriteArrayList<>();
+    /** Of the JMeter threads that have ended, and for which something has come since. */
+    private final Set<MessageSamples> ownerless = ConcurrentHashMap.newKeySet();
     /** Of those that have not. */
-    private final List<MessageSamples> owned = new CopyOnWriteArrayList<>();
+    private final Set<MessageSamples> owned = ConcurrentHashMap.newKeySet();
     /** Delivers what has no thread any more; null until there is such. Guarded by this. */
     private ScheduledExecutorService timer;
+    /** Whether the rest has been asked for. Guarded by this. */
+    private boolean isOver;
 
     private UndeliveredSamples(Run run) {
         this.run = run;
@@ -73,11 +76,15 @@ public final class UndeliveredSamples implements AutoCloseable {
     }
 
     /** A JMeter thread has ended: what comes for it still is delivered by a thread of this. */
+    void ended(MessageSamples samples) {
+        owned.remove(samples);
+    }
+
+    /** Something has come for a JMeter thread that has ended. */
     void adopt(MessageSamples samples) {
         ownerless.add(samples);
-        owned.remove(samples);
         synchronized (this) {
-            if (timer == null) {
+            if (timer == null && !isOver) {
                 timer = Executors.newSingleThreadScheduledExecutor(task -> {
                     Thread thread = new Thread(task, "duplex-samples");
                     thread.setDaemon(true);
@@ -91,7 +98,11 @@ public final class UndeliveredSamples implements AutoCloseable {
 
     private void deliverOwnerless() {
         try {
-            ownerless.forEach(MessageSamples::deliver);
+            for (MessageSamples samples : List.copyOf(ownerless)) {
+                // Removed before: what comes meanwhile brings it back.
+                ownerless.remove(samples);
+                samples.deliver();
+            }
         } catch (RuntimeException | Error e) {
             // A timer task that throws is never called again.
             LOG.error("Duplex: a listener of JMeter failed on a message; the next ones go on", e);
@@ -104,6 +115,7 @@ public final class UndeliveredSamples implements AutoCloseable {
         synchronized (this) {
             last = timer;
             timer = null;
+            isOver = true;
         }
         try {
             if (last != null) {

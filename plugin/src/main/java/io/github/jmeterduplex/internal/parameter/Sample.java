@@ -158,7 +158,7 @@ public final class Sample {
      * @param isSent which of both
      */
     public List<String> frames(long sinceNanos, boolean isSent) {
-        return group == null
+        return group == null || group.traces().isEmpty()
                 ? List.of()
                 : group.traces().stream()
                         .flatMap(trace -> trace.since(sinceNanos).stream())

@@ -264,8 +264,7 @@ class MessageSamplesTest {
     private void oneRound() throws InterruptedException {
         seen.results.clear();
         Run ofRound = TestRuns.with(new CountingLog(), new MemoryConnector(System::nanoTime));
-        context.setVariables(new JMeterVariables());
-        sampler("chat", seen);
+        begin();
         MessageSamples samples = MessageSamples.of(ofRound, context);
         OutcomeListener queue = samples.ofSampler(context);
         int perThread = 100;
@@ -281,7 +280,7 @@ class MessageSamplesTest {
                     .start();
         }
         var unused = samples.step();
-        UndeliveredSamples.of(ofRound).adopt(samples);
+        threadEnds();
         assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
         UndeliveredSamples undelivered = UndeliveredSamples.of(ofRound);
         ofRound.end();
