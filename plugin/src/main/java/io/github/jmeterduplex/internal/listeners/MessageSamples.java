@@ -87,7 +87,8 @@ public final class MessageSamples implements Meanwhile {
 
     private SampleQueue queue(JMeterContext context) {
         return queues.computeIfAbsent(
-                context.getCurrentSampler(), sampler -> new SampleQueue(undelivered, this, listeners(variables)));
+                context.getCurrentSampler(),
+                sampler -> new SampleQueue(undelivered, () -> undelivered.adopt(this), listeners(variables)));
     }
 
     private static List<SampleListener> listeners(JMeterVariables variables) {

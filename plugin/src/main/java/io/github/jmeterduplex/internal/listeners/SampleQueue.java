@@ -15,8 +15,17 @@ import org.apache.jmeter.samplers.SampleListener;
  * {@link #take} is for one thread at a time.
  */
 final class SampleQueue implements OutcomeListener {
-    private final UndeliveredSamples undelivered;
-    private final MessageSamples samples;
+    /** For messages that wait, of all queues. Thread-safe. */
+    interface Room {
+        /** Whether there is room for another message, which is in then. */
+        boolean admit(MessageRow row);
+
+        /** A message has become a sample. */
+        void left();
+    }
+
+    private final Room room;
+    private final Runnable bringBack;
     private final List<SampleListener> listeners;
     private final Queue<MessageRow> rows = new ConcurrentLinkedQueue<>();
     /** Confined to the thread that sends until that has ended. */
@@ -30,12 +39,12 @@ final class SampleQueue implements OutcomeListener {
     /**
      * An empty one.
      *
-     * @param samples those of the thread
+     * @param bringBack has the queue delivered by another thread; called where something comes after the JMeter thread's end
      * @param listeners those of JMeter that have the sampler in their scope
      */
-    SampleQueue(UndeliveredSamples undelivered, MessageSamples samples, List<SampleListener> listeners) {
-        this.undelivered = undelivered;
-        this.samples = samples;
+    SampleQueue(Room room, Runnable bringBack, List<SampleListener> listeners) {
+        this.room = room;
+        this.bringBack = bringBack;
         this.listeners = List.copyOf(listeners);
     }
 
@@ -70,10 +79,10 @@ final class SampleQueue implements OutcomeListener {
     }
 
     private void put(MessageRow row) {
-        if (undelivered.admit(row)) {
+        if (room.admit(row)) {
             rows.add(row);
             if (isOwnerless) {
-                undelivered.adopt(samples);
+                bringBack.run();
             }
         }
     }
@@ -96,7 +105,7 @@ final class SampleQueue implements OutcomeListener {
             if (row == null) {
                 break;
             }
-            undelivered.left();
+            room.left();
             to.accept(row);
             taken++;
         }

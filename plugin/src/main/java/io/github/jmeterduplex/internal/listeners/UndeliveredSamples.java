@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The messages of a run that JMeter's listeners have not seen yet: as many as {@code duplex.samples.max}; what comes beyond
  * is dropped, counted, and told. Delivers those of JMeter threads that have ended. Thread-safe.
  */
-public final class UndeliveredSamples implements AutoCloseable {
+public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room {
     private static final Logger LOG = LoggerFactory.getLogger(UndeliveredSamples.class);
     private static final long ROUND_MILLIS = 100;
     private static final long LAST_ROUND_SECONDS = 30;
@@ -47,8 +47,8 @@ public final class UndeliveredSamples implements AutoCloseable {
         return run.shared(UndeliveredSamples.class, () -> new UndeliveredSamples(run));
     }
 
-    /** Whether there is room for another message, which is in then; it is counted as dropped where there is none. */
-    boolean admit(MessageRow row) {
+    @Override
+    public boolean admit(MessageRow row) {
         if (waiting.incrementAndGet() <= most) {
             return true;
         }
@@ -65,8 +65,8 @@ public final class UndeliveredSamples implements AutoCloseable {
         return false;
     }
 
-    /** A message has become a sample. */
-    void left() {
+    @Override
+    public void left() {
         waiting.decrementAndGet();
     }
 
