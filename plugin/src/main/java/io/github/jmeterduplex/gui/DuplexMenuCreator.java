@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.internal.menu.DuplexMenu;
+import io.github.jmeterduplex.internal.menu.JavaRequestStart;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.MenuElement;
@@ -8,6 +9,10 @@ import org.apache.jmeter.gui.plugin.MenuCreator;
 
 /** Adds Duplex to JMeter's menu Tools. */
 public final class DuplexMenuCreator implements MenuCreator {
+    static {
+        JavaRequestStart.register();
+    }
+
     /** Called by JMeter. */
     public DuplexMenuCreator() {}
 

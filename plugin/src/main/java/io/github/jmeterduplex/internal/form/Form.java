@@ -27,7 +27,6 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
 
     static {
         DuplexIcon.register(Form.class);
-        JavaRequestStart.register();
     }
 
     private final String label;

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The classes of samplers that JMeter finds. */
-final class SamplerClasses {
+public final class SamplerClasses {
     private static final Logger LOG = LoggerFactory.getLogger(SamplerClasses.class);
     private static final String OWN_PACKAGES = "io\\.github\\.jmeterduplex\\.[a-z]+\\.[A-Za-z]+";
 
@@ -33,7 +33,7 @@ final class SamplerClasses {
     }
 
     /** Whether the class is one of those that Duplex ships. */
-    static boolean isShipped(String className) {
+    public static boolean isShipped(String className) {
         return className.matches(OWN_PACKAGES);
     }
 
@@ -45,7 +45,7 @@ final class SamplerClasses {
     }
 
     /** What JMeter's Java Request would begin with if Duplex were not there; null where there is nothing else. */
-    static JavaSamplerClient firstOfOthers() {
+    public static JavaSamplerClient firstOfOthers() {
         return others().findFirst().orElse(null);
     }
 

@@ -105,6 +105,18 @@ class FirstPlanIT {
         }
     }
 
+    /** JMeter takes the first class of the alphabet, which would be one of Duplex. */
+    @Test
+    void newJavaRequestBeginsAsItDoesWithoutDuplex() throws Exception {
+        try (JMeterWindow window = JMeterWindow.open(FOLDER.resolveSibling("java-request"))) {
+            add(window, "Test Plan", "Threads (Users)", "Thread Group");
+            add(window, "Thread Group", "Sampler", "Java Request");
+            // in the lib/ext of the tests LiveChat's own samplers stand before those of JMeter
+            assertThat(window.await("chosen", "", choice -> !choice.isEmpty()))
+                    .startsWith("io.github.jmeterduplex.samples.livechat.");
+        }
+    }
+
     private static void awaitReplies(LiveChatProcess chat, long replies) throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (chat.count("replies") < replies) {

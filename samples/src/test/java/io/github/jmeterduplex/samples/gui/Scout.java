@@ -114,6 +114,11 @@ final class Scout {
             case "samples" -> samples();
             case "items" -> buttons(true).map(AbstractButton::getText).collect(Collectors.joining("\n"));
             case "text" -> shown(everything()).collect(Collectors.joining("\n"));
+            case "chosen" ->
+                everything()
+                        .filter(JComboBox.class::isInstance)
+                        .map(box -> String.valueOf(((JComboBox<?>) box).getSelectedItem()))
+                        .collect(Collectors.joining("\n"));
             case "panel" -> panel();
             case "picture" -> picture(Path.of(name));
             default -> throw new IllegalArgumentException(question);

@@ -1,9 +1,10 @@
-package io.github.jmeterduplex.internal.form;
+package io.github.jmeterduplex.internal.menu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.control.CheckMessages;
 import io.github.jmeterduplex.gui.CheckMessagesGui;
+import io.github.jmeterduplex.internal.form.SamplerClasses;
 import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.protocol.java.config.gui.JavaConfigGui;
 import org.apache.jmeter.protocol.java.control.gui.JavaTestSamplerGui;

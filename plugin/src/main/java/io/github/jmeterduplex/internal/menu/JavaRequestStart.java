@@ -1,5 +1,6 @@
-package io.github.jmeterduplex.internal.form;
+package io.github.jmeterduplex.internal.menu;
 
+import io.github.jmeterduplex.internal.form.SamplerClasses;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
 import org.apache.jmeter.config.Arguments;
@@ -16,11 +17,11 @@ import org.apache.jmeter.testelement.property.TestElementProperty;
  * Lets a new Java Request begin as it does without Duplex. JMeter takes the first class of the alphabet, which would be one of
  * Duplex for all projects of an installation. Confined to Swing's thread.
  */
-final class JavaRequestStart implements ActionListener {
+public final class JavaRequestStart implements ActionListener {
     private JavaRequestStart() {}
 
     /** Once a JVM; JMeter tells it of each element that was added from a menu. */
-    static void register() {
+    public static void register() {
         ActionRouter.getInstance().addPostActionListener(AddToTree.class, new JavaRequestStart());
     }
 
