@@ -30,6 +30,9 @@ final class LivePage implements IntervalListener {
     /** Before the first interval is over. */
     private static final String WAITING = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">"
             + "<meta http-equiv=\"refresh\" content=\"1\"><title>Duplex live</title><p>The run has begun.";
+    /** Browsers ask for one, and tell when there is none. */
+    private static final byte[] ICON =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.US_ASCII);
     /** Intervals and requests that may wait; a page that is asked for when there are more is refused. */
     private static final int MOST_WAITING = 1_000;
     /** So long ago a browser asked that may be there still. */
@@ -64,6 +67,8 @@ final class LivePage implements IntervalListener {
                 Map.of(
                         "/",
                         headers -> new Answer("text/html; charset=utf-8", await(this::html)),
+                        "/favicon.ico",
+                        headers -> new Answer("image/svg+xml", ICON),
                         DATA,
                         headers -> new Answer("application/json; charset=utf-8", await(this::json))));
     }

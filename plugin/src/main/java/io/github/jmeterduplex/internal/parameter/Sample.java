@@ -255,11 +255,20 @@ public final class Sample {
         return search.getSearchResults();
     }
 
+    /** The URL that a sample shows: without its query, which may hold a token. */
+    public static URL shownUrl(URI url) {
+        return httpForm(url, null);
+    }
+
     /** What JMeter calls this URL, whose scheme may be a WebSocket's. */
-    public static URL httpForm(URI url) {
+    static URL httpForm(URI url) {
+        return httpForm(url, url.getQuery());
+    }
+
+    private static URL httpForm(URI url, String query) {
         String scheme = url.getScheme().replace("ws", "http");
         try {
-            return new URI(scheme, url.getRawAuthority(), url.getPath(), url.getQuery(), null).toURL();
+            return new URI(scheme, url.getRawAuthority(), url.getPath(), query, null).toURL();
         } catch (URISyntaxException | java.net.MalformedURLException e) {
             throw new IllegalArgumentException("cell url: \"" + url + "\" has no http form", e);
         }

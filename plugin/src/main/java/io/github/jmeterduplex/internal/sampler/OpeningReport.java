@@ -67,7 +67,7 @@ public final class OpeningReport {
         if (opened.isEmpty()) {
             return;
         }
-        result.setURL(Sample.httpForm(opened.get(0).url()));
+        result.setURL(Sample.shownUrl(opened.get(0).url()));
         if (opener.asked() == 1) {
             result.setConnectTime(opener.firstMillis());
             result.setLatency(opener.firstMillis());

@@ -45,7 +45,7 @@ final class SentTexts {
             URI present = sessions.get(0).url();
             if (!present.equals(endpoint)) {
                 endpoint = present;
-                url = Sample.httpForm(present);
+                url = Sample.shownUrl(present);
             }
             result.setURL(url);
         }

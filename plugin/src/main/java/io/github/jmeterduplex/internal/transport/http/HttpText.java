@@ -3,11 +3,14 @@ package io.github.jmeterduplex.internal.transport.http;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** HTTP requests and responses for those who look at them: heads only, secrets masked. Pure. */
 public final class HttpText {
     private static final Pattern COOKIE_VALUE = Pattern.compile("(?<==)[^;]*");
+
+    private static final Pattern QUERY_VALUE = Pattern.compile("(?<=[?&])([^=&\\s]*)=([^&\\s]*)");
 
     private HttpText() {}
 
@@ -16,7 +19,10 @@ public final class HttpText {
         String text = new String(request, StandardCharsets.UTF_8);
         int end = text.indexOf("\r\n\r\n");
         String[] lines = (end < 0 ? text : text.substring(0, end)).split("\r\n", -1);
-        StringBuilder head = new StringBuilder(lines[0]);
+        StringBuilder head = new StringBuilder(QUERY_VALUE
+                .matcher(lines[0])
+                .replaceAll(found ->
+                        Matcher.quoteReplacement(found.group(1) + "=" + Secrets.mask(found.group(1), found.group(2)))));
         for (int i = 1; i < lines.length; i++) {
             int colon = lines[i].indexOf(": ");
             if (colon < 0) {

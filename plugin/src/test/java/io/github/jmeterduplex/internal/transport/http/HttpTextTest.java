@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 class HttpTextTest {
     @Test
     void aRequestIsShownWithoutItsSecrets() {
-        String request = "GET /ws?x=1 HTTP/1.1\r\nHost: example\r\nAuthorization: Bearer abc\r\n"
+        String request = "GET /ws?x=1&access_token=abc HTTP/1.1\r\nHost: example\r\nAuthorization: Bearer abc\r\n"
                 + "Cookie: JSESSIONID=s3cret; route=2\r\n\r\nbody";
         assertThat(HttpText.of(request.getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo("GET /ws?x=1 HTTP/1.1\nHost: example\nAuthorization: ******\n"
+                .isEqualTo("GET /ws?x=1&access_token=****** HTTP/1.1\nHost: example\nAuthorization: ******\n"
                         + "Cookie: JSESSIONID=******; route=******");
     }
 
