@@ -62,21 +62,18 @@ public final class HoldSessions extends DuplexSampler {
         if (lost.size() > maxLost) {
             fail(result, new Fault(cause(lost), facts + " (maxLost " + maxLost + "): " + byCause(lost)));
         } else {
-            result.setResponseMessage(facts + messages(run, seconds, result));
+            result.setResponseMessage(facts);
+            result.setResponseData(messages(run, seconds), StandardCharsets.UTF_8.name());
         }
     }
 
-    /** What became of all messages meanwhile; an empty text where there were none. */
-    private static String messages(Run run, double seconds, SampleResult result) {
+    /** What became of all messages meanwhile, a name and a value a line; an empty text where there were none. */
+    private static String messages(Run run, double seconds) {
         int overSeconds = (int) Math.max(1, Math.min(MOST_SECONDS, Math.ceil(seconds)));
         MessageWindow window = run.log().window(null, overSeconds);
         Figures figures =
                 new Figures(null, overSeconds, window, run.log().sessions().open());
-        if (figures.hasNoMessages()) {
-            return "";
-        }
-        result.setResponseData(figures.lines(), StandardCharsets.UTF_8.name());
-        return "; messages of all labels: " + figures.sentence();
+        return figures.hasNoMessages() ? "" : figures.lines();
     }
 
     private static String facts(Collection<Group> groups, List<Group.Fall> lost) {
