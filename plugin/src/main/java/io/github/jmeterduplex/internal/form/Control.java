@@ -15,6 +15,7 @@ import net.miginfocom.swing.MigLayout;
 import org.apache.jmeter.gui.util.JSyntaxTextArea;
 import org.apache.jmeter.gui.util.JTextScrollPane;
 import org.apache.jorphan.gui.JFactory;
+import org.fife.ui.rsyntaxtextarea.RSyntaxTextArea;
 
 /**
  * What a text is typed into, by the kind of its parameter. Any text may stand in each, as JMeter's variables may.
@@ -76,6 +77,9 @@ record Control(
         JSyntaxTextArea area = JSyntaxTextArea.getInstance(rows, 20);
         area.setLanguage("json");
         area.setCodeFoldingEnabled(false);
+        Colors.brighten(area.getSyntaxScheme());
+        area.addPropertyChangeListener(
+                RSyntaxTextArea.SYNTAX_SCHEME_PROPERTY, change -> Colors.brighten(area.getSyntaxScheme()));
         JFactory.tabMovesFocus(area);
         JTextScrollPane pane = JTextScrollPane.getInstance(area);
         return new Control(pane, area, area::setInitialText, area, "wmin 10");
