@@ -30,7 +30,7 @@ final class DocsPicture {
     private static final String FORMAT = "javax_imageio_png_1.0";
     private static final String KEYWORD = "Description";
     private static final String MESSAGE = "%s shows something else than JMeter's window now; ./mvnw verify"
-            + " -Dit.test=FirstPlanIT -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
+            + " -Dit.test='FirstPlanIT,FormsIT,LiveListenerIT' -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
             + " -Dfailsafe.failIfNoSpecifiedTests=false -Ddocs.write=true takes it again";
 
     private DocsPicture() {}
@@ -42,7 +42,18 @@ final class DocsPicture {
      * @param words what the window shows now
      */
     static void assertInDocs(Path taken, String words) throws IOException {
-        Path shown = Checkout.root().resolve("docs/images").resolve(taken.getFileName());
+        assertInDocs(taken, taken.getFileName().toString(), words);
+    }
+
+    /**
+     * Asserts that the docs show what the window shows.
+     *
+     * @param taken the picture of now
+     * @param name that of the picture in the docs
+     * @param words what the window shows now
+     */
+    static void assertInDocs(Path taken, String name, String words) throws IOException {
+        Path shown = Checkout.root().resolve("docs/images").resolve(name);
         if (WRITES) {
             write(ImageIO.read(taken.toFile()), words, shown);
         }

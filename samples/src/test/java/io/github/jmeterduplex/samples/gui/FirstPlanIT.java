@@ -74,6 +74,7 @@ class FirstPlanIT {
             assertThat(chat.stats())
                     .containsEntry("messages", Map.of("/app/chat.send", 1))
                     .containsEntry("replies", 1);
+            pictureOfFrames(window);
             picture(window, fields.get(0));
         }
     }
@@ -193,6 +194,21 @@ class FirstPlanIT {
         window.click("sample", sample);
         window.click("tab", "Response data");
         window.await("text", "", text -> text.contains(answer));
+    }
+
+    /** What View Results Tree shows of a sample: of its headers the names, as values differ from run to run. */
+    private static void pictureOfFrames(JMeterWindow window) throws IOException, InterruptedException {
+        window.click("sample", "chat");
+        window.click("tab", "Request");
+        window.click("tab", "Request Headers");
+        String words = window.await("text", "", text -> text.contains("SEND"));
+        Path picture =
+                Path.of(window.ask("picture", FOLDER.resolve("results-tree.png").toString()));
+        DocsPicture.assertInDocs(picture, names(words.substring(words.indexOf("GET "), words.indexOf("{\"id\""))));
+    }
+
+    private static String names(String frames) {
+        return frames.replaceAll("(?m)^([\\w-]+):.*$", "$1").replaceAll("/ws/\\d+/\\w+", "/ws/server/session");
     }
 
     /** With the port of the README. */

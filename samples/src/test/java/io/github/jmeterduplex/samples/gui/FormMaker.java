@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.swing.JComboBox;
-import javax.swing.JFrame;
+import javax.swing.JComponent;
 import javax.swing.JLabel;
 import javax.swing.JMenuItem;
 import javax.swing.SwingUtilities;
@@ -22,6 +23,8 @@ import org.apache.jmeter.gui.util.MenuFactory;
 
 /** Makes a plan in JMeter's window: from its Add menu, by what is typed into forms. */
 final class FormMaker {
+    private static final long PATIENCE_SECONDS = 30;
+
     private final GuiPackage gui;
     private final Path folder;
     private final List<Sight> seen = new ArrayList<>();
@@ -35,7 +38,7 @@ final class FormMaker {
     /** Arguments: the file for the notes, the folder for one picture a form, the steps, the plan to write. */
     public static void main(String[] args) {
         try {
-            JFrame window = Visitor.start();
+            Visitor.start();
             FormMaker maker = new FormMaker(GuiPackage.getInstance(), Path.of(args[1]));
             SwingUtilities.invokeAndWait(maker::begin);
             SwingUtilities.invokeAndWait(() -> maker.threads = maker.gui.getCurrentNode());
@@ -44,7 +47,8 @@ final class FormMaker {
                 SwingUtilities.invokeAndWait(() -> maker.choose(step.get(0)));
                 // JMeter adds an element in an event of its own, which is over when the next one comes
                 SwingUtilities.invokeAndWait(() -> maker.type(step));
-                Visitor.takePicture(window, maker.folder.resolve(step.get(0) + ".png"));
+                Visitor.takePicture(maker.awaitForm(), maker.folder.resolve(step.get(0) + ".png"));
+                SwingUtilities.invokeAndWait(() -> maker.note(step.get(0)));
             }
             SwingUtilities.invokeAndWait(() -> Visitor.save(maker.gui, Path.of(args[3])));
             Visitor.write(Path.of(args[0]), maker.seen);
@@ -62,8 +66,30 @@ final class FormMaker {
         click("Thread Group");
     }
 
+    /** JMeter fills it when it is asked for: on Swing's thread only. */
+    private JComponent form() {
+        return (JComponent) gui.getCurrentGui();
+    }
+
+    /** JMeter shows the form of what was selected in a later event. */
+    private JComponent awaitForm() throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        JComponent[] shown = new JComponent[1];
+        while (shown[0] == null) {
+            SwingUtilities.invokeAndWait(() -> shown[0] = form().isShowing() ? form() : null);
+            if (System.nanoTime() - deadline > 0) {
+                throw new IllegalStateException("the form does not come");
+            }
+        }
+        return shown[0];
+    }
+
+    private void note(String entry) {
+        seen.add(Sight.of(Sight.Kind.FORM, entry, Scout.words(form())));
+    }
+
     private void type(List<String> step) {
-        Container form = (Container) gui.getCurrentGui();
+        Container form = form();
         for (int next = 1; next < step.size(); next += 2) {
             JTextComponent text = text(form, step.get(next));
             text.selectAll();

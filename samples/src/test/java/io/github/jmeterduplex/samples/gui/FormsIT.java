@@ -15,9 +15,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,24 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The forms in JMeter's own window: they are in its menu, and a plan is made with them that runs without them. */
 class FormsIT {
     private static final String PACKAGE = "io.github.jmeterduplex.";
-    private static final List<String> ENTRIES = List.of(
-            "STOMP Connect",
-            "STOMP Subscribe",
-            "STOMP Send",
-            "STOMP Receive",
-            "STOMP Unsubscribe",
-            "STOMP Disconnect",
-            "STOMP User",
-            "Socket.IO Connect",
-            "Socket.IO Listen",
-            "Socket.IO Emit",
-            "Socket.IO Receive",
-            "Socket.IO Disconnect",
-            "Socket.IO User",
-            "Duplex Hold Sessions",
-            "Duplex Wait Sessions",
-            "Duplex Check Messages",
-            "Duplex Own Sampler");
+    private static final String DEFAULTS = "Duplex Defaults";
+    /** Each entry of the Add menu, and what is typed into its form. */
+    private static final Map<String, List<String>> FORMS = forms();
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
@@ -58,17 +46,39 @@ class FormsIT {
     @Test
     void menuHasAnEntryForEachSamplerAndEachHasItsForm() throws Exception {
         Path plan = folder.resolve("tour.jmx");
-        List<Sight> steps =
-                ENTRIES.stream().map(entry -> Sight.of(Sight.Kind.ENTRY, entry)).toList();
-        List<Sight> seen = GuiSession.make(Checkout.root().resolve("samples/target/gui/forms"), steps, plan);
-        assertThat(seen).containsAll(steps);
+        Path pictures = Checkout.root().resolve("samples/target/gui/forms");
+        List<Sight> steps = new ArrayList<>();
+        FORMS.forEach((entry, typed) -> steps.add(new Sight(Sight.Kind.ENTRY, concat(entry, typed))));
+        List<Sight> seen = GuiSession.make(pictures, steps, plan);
+        assertThat(seen)
+                .containsAll(FORMS.keySet().stream()
+                        .filter(entry -> !entry.equals(DEFAULTS))
+                        .map(entry -> Sight.of(Sight.Kind.ENTRY, entry))
+                        .toList());
         assertThat(PlanFile.read(plan).javaRequests())
                 .extracting(PlanFile.JavaRequest::name)
-                .isEqualTo(ENTRIES);
+                .isEqualTo(FORMS.keySet().stream()
+                        .filter(entry -> !entry.equals(DEFAULTS))
+                        .toList());
         assertThat(PlanFile.read(plan).javaRequests()).allSatisfy(one -> {
-            assertThat(one.cells()).isEmpty();
+            assertThat(one.cells()).isEqualTo(cells(FORMS.get(one.name())));
             assertThat(one.guiClass()).startsWith(PACKAGE + "gui.");
         });
+        assertDocsShow(seen, pictures);
+    }
+
+    private static void assertDocsShow(List<Sight> seen, Path pictures) throws IOException {
+        List<Sight> forms =
+                seen.stream().filter(one -> one.kind() == Sight.Kind.FORM).toList();
+        assertThat(forms).extracting(one -> one.parts().get(0)).isEqualTo(List.copyOf(FORMS.keySet()));
+        String reference = Files.readString(Checkout.root().resolve("docs/30-samplers.md"));
+        for (Sight form : forms) {
+            String entry = form.parts().get(0);
+            String name = "form-" + entry.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-") + ".png";
+            DocsPicture.assertInDocs(
+                    pictures.resolve(entry + ".png"), name, form.parts().get(1));
+            assertThat(reference).contains("![" + entry + "](images/" + name + ")");
+        }
     }
 
     @Test
@@ -118,6 +128,43 @@ class FormsIT {
                 assertThat(run.log()).doesNotContain("ClassNotFound", " ERROR ");
             }
         }
+    }
+
+    private static Map<String, List<String>> forms() {
+        Map<String, List<String>> forms = new LinkedHashMap<>();
+        forms.put("STOMP Connect", List.of("url", "http://127.0.0.1:8080/ws", "sessions", "100"));
+        forms.put("STOMP Subscribe", List.of("destination", "/topic/prices"));
+        forms.put(
+                "STOMP Send",
+                List.of("destination", "/app/chat.send", "body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"));
+        forms.put("STOMP Receive", List.of());
+        forms.put("STOMP Unsubscribe", List.of("destination", "/topic/prices"));
+        forms.put("STOMP Disconnect", List.of());
+        forms.put("STOMP User", List.of("url", "http://127.0.0.1:8080/ws", "destination", "/app/chat.send"));
+        forms.put("Socket.IO Connect", List.of("url", "http://127.0.0.1:3000", "sessions", "100"));
+        forms.put("Socket.IO Listen", List.of("event", "prices"));
+        forms.put("Socket.IO Emit", List.of("event", "chat", "reply", "ack"));
+        forms.put("Socket.IO Receive", List.of());
+        forms.put("Socket.IO Disconnect", List.of());
+        forms.put("Socket.IO User", List.of("url", "http://127.0.0.1:3000", "event", "chat"));
+        forms.put("Duplex Hold Sessions", List.of("seconds", "600"));
+        forms.put("Duplex Wait Sessions", List.of("open", "100"));
+        forms.put("Duplex Check Messages", List.of("maxP99Millis", "200"));
+        forms.put("Duplex Own Sampler", List.of());
+        forms.put(DEFAULTS, List.of("url", "https://chat.example.com/ws"));
+        return forms;
+    }
+
+    private static List<String> concat(String first, List<String> others) {
+        return Stream.concat(Stream.of(first), others.stream()).toList();
+    }
+
+    private static Map<String, String> cells(List<String> typed) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        for (int next = 0; next < typed.size(); next += 2) {
+            cells.put(typed.get(next), typed.get(next + 1));
+        }
+        return cells;
     }
 
     private static Sight step(String entry, Map<String, String> typed) {

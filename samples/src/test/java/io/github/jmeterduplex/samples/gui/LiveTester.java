@@ -6,7 +6,11 @@ import java.awt.event.ActionEvent;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.SwingUtilities;
@@ -23,7 +27,8 @@ import org.apache.jmeter.threads.JMeterContextService;
 /** Adds the listener Duplex Live to a plan in JMeter's window, runs the plan, and notes what the listener shows. */
 final class LiveTester {
     private static final String FORM = "io.github.jmeterduplex.gui.DuplexLiveGui";
-    private static final long PATIENCE_MILLIS = 90_000;
+    private static final long PATIENCE_SECONDS = 90;
+    /** So many different figures were shown before the picture is taken: the charts have something to show. */
     private static final int POINTS = 8;
 
     private final List<Sight> seen = Collections.synchronizedList(new ArrayList<>());
@@ -57,13 +62,14 @@ final class LiveTester {
         SwingUtilities.invokeAndWait(() -> ActionRouter.getInstance()
                 .doActionNow(new ActionEvent(this, ActionEvent.ACTION_PERFORMED, ActionNames.ACTION_START)));
         await(() -> texts().contains("The run goes on"));
-        List<String> first = texts();
-        for (int point = 0; point < POINTS; point++) {
-            Thread.sleep(1_000);
-        }
-        await(() -> !texts().equals(first) && !texts().contains("-"));
+        Set<List<String>> states = new HashSet<>();
+        await(() -> {
+            List<String> now = texts();
+            return !now.contains("-") && states.add(now) && states.size() >= POINTS;
+        });
         note("during");
-        Visitor.takePicture(window, pictures.resolve("live.png"));
+        // without the title, which names a folder of this machine
+        Visitor.takePicture(window.getContentPane(), pictures.resolve("live.png"));
         await(() -> JMeterContextService.getNumberOfThreads() == 0 && texts().contains("The run has ended"));
         note("after");
     }
@@ -124,12 +130,12 @@ final class LiveTester {
     }
 
     private static void await(Fact fact) throws Exception {
-        long deadline = System.currentTimeMillis() + PATIENCE_MILLIS;
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!fact.holds()) {
-            if (System.currentTimeMillis() > deadline) {
+            if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("it did not come about");
             }
-            Thread.sleep(200);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(100));
         }
     }
 }

@@ -283,10 +283,13 @@ final class Scout {
     private String panel() {
         Stream<String> names = Visitor.nodes(GuiPackage.getInstance()).stream()
                 .map(node -> "  ".repeat(node.getLevel() - 1) + node.getName());
-        Stream<String> panel =
-                shown(Visitor.all((Container) GuiPackage.getInstance().getCurrentGui())
-                        .filter(Component::isShowing));
-        return Stream.concat(names, panel).collect(Collectors.joining("\n"));
+        String panel = words((Container) GuiPackage.getInstance().getCurrentGui());
+        return Stream.concat(names, Stream.of(panel)).collect(Collectors.joining("\n"));
+    }
+
+    /** What a part of the window shows, a line each. */
+    static String words(Container container) {
+        return shown(Visitor.all(container).filter(Component::isShowing)).collect(Collectors.joining("\n"));
     }
 
     private static Stream<String> shown(Stream<Component> components) {

@@ -16,6 +16,8 @@ record Sight(Kind kind, List<String> parts) {
     enum Kind {
         /** An entry of the Add menu: its name; as a step, also what to type: a label, a text, and so on. */
         ENTRY,
+        /** A form as it is after a step: the entry of the Add menu, and the words that it shows. */
+        FORM,
         /** A dialog came: its title and its text. */
         DIALOG,
         /** A class in the Java Request's list: its name. */

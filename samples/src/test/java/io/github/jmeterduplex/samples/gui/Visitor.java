@@ -5,6 +5,7 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dialog;
 import java.awt.Toolkit;
+import java.awt.Window;
 import java.awt.event.ActionEvent;
 import java.awt.event.WindowEvent;
 import java.awt.image.BufferedImage;
@@ -24,6 +25,7 @@ import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JTable;
 import javax.swing.JTree;
+import javax.swing.Scrollable;
 import javax.swing.SwingUtilities;
 import javax.swing.tree.TreePath;
 import org.apache.jmeter.NewDriver;
@@ -210,12 +212,19 @@ public final class Visitor {
         return saved;
     }
 
-    static void takePicture(JFrame window, Path file) throws Exception {
+    static void takePicture(Container part, Path file) throws Exception {
+        Window window = part instanceof Window own ? own : SwingUtilities.getWindowAncestor(part);
         BufferedImage[] picture = new BufferedImage[1];
+        // the height of a text that wraps is known in an event after that which gave it its width
+        SwingUtilities.invokeAndWait(window::validate);
         SwingUtilities.invokeAndWait(() -> {
             window.validate();
-            picture[0] = new BufferedImage(window.getWidth(), window.getHeight(), BufferedImage.TYPE_INT_RGB);
-            window.printAll(picture[0].createGraphics());
+            // a form is as high as the window: without the space below it
+            int height = part instanceof Scrollable
+                    ? Math.min(part.getHeight(), part.getPreferredSize().height)
+                    : part.getHeight();
+            picture[0] = new BufferedImage(part.getWidth(), height, BufferedImage.TYPE_INT_RGB);
+            part.printAll(picture[0].createGraphics());
         });
         ImageIO.write(picture[0], "png", file.toFile());
     }
