@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.harness.RunReport;
 import java.nio.file.Path;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
@@ -31,7 +32,7 @@ class PaceIT {
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
-        assertThat(rate(run, "--from", "10s")).isCloseTo(1_000, ONE_PERCENT);
+        assertPaceOfTimer(run.reportOf("--from", "10s"));
         long samples = run.rows(LABEL).size();
         assertThat(run.count(LABEL, "sent"))
                 .isEqualTo(samples)
@@ -59,6 +60,18 @@ class PaceIT {
         assertThat(run.count(LABEL, "replied")).isEqualTo(30_000).isEqualTo(stats.count("replies"));
         assertThat(run.sessions("opened")).isEqualTo(1_000).isEqualTo(stats.count("connects"));
         assertThat(run.engine().sessionNumbers()).as("sessions that sent").hasSize(1_000);
+    }
+
+    /** JMeter's timer makes up for nothing: threads that waited for a core sent less, and then the report says so. */
+    private static void assertPaceOfTimer(RunReport report) {
+        double rate = report.number("labels", LABEL, "per_second").doubleValue();
+        if (Boolean.TRUE.equals(report.at("client", "healthy"))) {
+            assertThat(rate).isCloseTo(1_000, ONE_PERCENT);
+        } else {
+            assertThat(rate)
+                    .as("of a disturbed client: %s", report.at("client", "verdict"))
+                    .isBetween(500.0, 1_010.0);
+        }
     }
 
     private static double rate(Finished run, String... window) throws Exception {
