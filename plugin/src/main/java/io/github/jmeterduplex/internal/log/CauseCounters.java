@@ -21,6 +21,8 @@ final class CauseCounters {
     private final Adders<Cause> totals = new Adders<>(Cause.class);
     /** Put in before the first fault of a cause is counted, so that who takes the count finds it; then never changed. */
     private final ConcurrentMap<Cause, String> examples = new ConcurrentHashMap<>();
+    /** Set after a fault is counted, cleared before a look at the counters: so a fault during a look is seen by the next. */
+    private volatile boolean struck;
     /** What {@link #take} has handed over; the writer's own. */
     private Counts<Cause> taken = Counts.zero(Cause.class);
 
@@ -39,10 +41,17 @@ final class CauseCounters {
             examples.putIfAbsent(why.cause(), why.message());
         }
         totals.add(why.cause(), 1);
+        if (!struck) {
+            struck = true;
+        }
     }
 
     /** What struck since the last call; the first line of a cause has an example. */
     List<FailureCount> take(Interval interval) {
+        if (!struck) {
+            return List.of();
+        }
+        struck = false;
         Counts<Cause> before = taken;
         Counts<Cause> now = totals.sums();
         taken = now;
