@@ -10,8 +10,10 @@ import java.util.Objects;
  * @param kind whom it struck
  * @param cause the slug of the cause
  * @param count how often
+ * @param label of the messages; empty for sessions, and where the file does not tell
+ * @param example what the first fault of this cause and label said; empty in all other lines
  */
-public record FailureCount(Interval interval, Kind kind, String cause, long count) {
+public record FailureCount(Interval interval, Kind kind, String cause, long count, String label, String example) {
     /**
      * No part may be null.
      *
@@ -19,11 +21,27 @@ public record FailureCount(Interval interval, Kind kind, String cause, long coun
      * @param kind whom it struck
      * @param cause the slug of the cause
      * @param count how often
+     * @param label of the messages, or empty
+     * @param example what a fault said, or empty
      */
     public FailureCount {
         Objects.requireNonNull(interval, "interval");
         Objects.requireNonNull(kind, "kind");
         Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(label, "label");
+        Objects.requireNonNull(example, "example");
+    }
+
+    /**
+     * One without label and example.
+     *
+     * @param interval when
+     * @param kind whom it struck
+     * @param cause the slug of the cause
+     * @param count how often
+     */
+    public FailureCount(Interval interval, Kind kind, String cause, long count) {
+        this(interval, kind, cause, count, "", "");
     }
 
     /** Whom a cause strikes. */

@@ -8,13 +8,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * The format of {@code failures.csv}: why sessions and messages failed or were lost, per interval.
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
  * {@code kind} ({@code session} or {@code message}), {@code cause} (a slug from a fixed list, to which later versions
- * may add), {@code count}. A cause has a line where it struck. Summed over all causes, {@code session} is failed + lost of
+ * may add), {@code count}, {@code label} (of the messages; empty for sessions) and {@code example} (what the first fault
+ * of this cause and label said; empty in later lines). A cause has a line for each label where it struck. Files of earlier
+ * versions end with {@code count} and have one line a cause. Summed over all causes, {@code session} is failed + lost of
  * {@code sessions.csv}, and {@code message} is wrong + lost + failed of {@code counts.csv}.
  */
 public final class FailuresFile {
@@ -24,11 +27,14 @@ public final class FailuresFile {
     private static final List<String> COLUMNS =
             List.of(Interval.START_COLUMN, Interval.LENGTH_COLUMN, "kind", "cause", "count");
 
+    private static final List<String> LATER_COLUMNS = List.of("label", "example");
+
     private FailuresFile() {}
 
     /** {@return the header line} */
     public static String header() {
-        return CsvRows.header(COLUMNS, new Enum<?>[0]);
+        return CsvRows.header(
+                Stream.concat(COLUMNS.stream(), LATER_COLUMNS.stream()).toList(), new Enum<?>[0]);
     }
 
     /**
@@ -44,6 +50,8 @@ public final class FailuresFile {
                 .text(row.kind().word())
                 .text(row.cause())
                 .number(row.count())
+                .inert(row.label())
+                .inert(row.example())
                 .end();
     }
 
@@ -64,6 +72,8 @@ public final class FailuresFile {
                 Interval.of(row),
                 FailureCount.Kind.valueOf(row.text("kind").toUpperCase(Locale.ROOT)),
                 row.text("cause"),
-                row.number("count"));
+                row.number("count"),
+                row.inert("label"),
+                row.inert("example"));
     }
 }

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,7 +113,7 @@ class CheckMessagesTest {
     void brokenBoundsFailTheSampleWithAllReasons() {
         book(log -> {
             replies(log, "chat", 99, 250_000);
-            log.label("chat").lost(Cause.TIMEOUT);
+            log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         });
 
         SampleResult result = check("label", "chat", "maxP99Millis", "200", "maxLostPercent", "0.5", "minOpen", "1");
@@ -133,7 +134,7 @@ class CheckMessagesTest {
                 log.sessions().opening();
                 log.sessions().opened();
             }
-            log.sessions().lost(Cause.CONNECTION);
+            log.sessions().lost(new Fault(Cause.CONNECTION, ""));
         });
 
         assertThat(check("minOpen", "2").isSuccessful()).isTrue();
@@ -159,8 +160,8 @@ class CheckMessagesTest {
         book(log -> {
             log.label("chat").written();
             log.label("chat").replied(8_404, 9_300);
-            log.label("chat").lost(Cause.TIMEOUT);
-            log.label("chat").failed(Cause.NO_SESSION);
+            log.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
+            log.label("chat").failed(new Fault(Cause.NO_SESSION, ""));
         });
 
         assertThat(check("label", "chat").getResponseDataAsString().lines())

@@ -122,7 +122,8 @@ class CsvFilesTest {
     void failuresComeBack() throws IOException {
         List<FailureCount> lines = List.of(
                 new FailureCount(FIRST, FailureCount.Kind.SESSION, "refused", 12),
-                new FailureCount(SECOND, FailureCount.Kind.MESSAGE, "timeout", 3));
+                new FailureCount(
+                        SECOND, FailureCount.Kind.MESSAGE, "timeout", 3, "=chat", "no reply, \"a\" and\nmore"));
         StringBuilder text = new StringBuilder(FailuresFile.header());
         lines.forEach(line -> text.append(FailuresFile.line(line)));
         List<FailureCount> read = new ArrayList<>();
@@ -130,10 +131,23 @@ class CsvFilesTest {
 
         assertThat(read).isEqualTo(lines);
         assertThat(text.toString()).isEqualTo("""
+                        interval_start_ms,interval_ms,kind,cause,count,label,example
+                        1795218930123,1000,session,refused,12,,
+                        1795218931123,1007,message,timeout,3,'=chat,"no reply, ""a"" and
+                        more"
+                        """);
+    }
+
+    @Test
+    void failuresOfEarlierVersionsHaveNeitherLabelNorExample() throws IOException {
+        List<FailureCount> read = new ArrayList<>();
+        FailuresFile.read(file("""
                         interval_start_ms,interval_ms,kind,cause,count
                         1795218930123,1000,session,refused,12
-                        1795218931123,1007,message,timeout,3
-                        """);
+                        """), read::add, warnings::add);
+
+        assertThat(read).containsExactly(new FailureCount(FIRST, FailureCount.Kind.SESSION, "refused", 12));
+        assertThat(warnings).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,14 +48,14 @@ class RunToReportTest {
             switch (i % 100) {
                 case 0 -> {
                     label.written();
-                    label.lost(Cause.TIMEOUT);
+                    label.lost(new Fault(Cause.TIMEOUT, ""));
                     label.late(latencies[i]);
                 }
                 case 1 -> {
                     label.written();
-                    label.wrong();
+                    label.wrong(new Fault(Cause.UNEXPECTED, ""));
                 }
-                case 2 -> label.failed(Cause.NO_SESSION);
+                case 2 -> label.failed(new Fault(Cause.NO_SESSION, ""));
                 default -> {
                     label.written();
                     label.replied(latencies[i], latencies[i] * 2);

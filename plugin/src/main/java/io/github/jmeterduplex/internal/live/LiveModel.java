@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.report.write.JsonReport;
 import io.github.jmeterduplex.internal.report.write.Slowest;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import io.github.jmeterduplex.internal.report.write.TimelineJson;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyLogReader;
@@ -73,8 +74,15 @@ final class LiveModel {
                     .forEach((kind, latencies) ->
                             onlooker.see(new LatencyLogReader.Line(interval, new LatencyTag(kind, name), latencies)));
         }
-        figures.failures().forEach(onlooker::see);
+        figures.failures().forEach(failure -> onlooker.see(own(failure)));
         onlooker.see(figures.client());
+    }
+
+    private FailureCount own(FailureCount line) {
+        return line.label().isEmpty()
+                ? line
+                : new FailureCount(
+                        line.interval(), line.kind(), line.cause(), line.count(), own(line.label()), line.example());
     }
 
     private String own(String label) {

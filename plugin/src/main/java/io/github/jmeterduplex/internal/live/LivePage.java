@@ -37,15 +37,19 @@ final class LivePage implements IntervalListener {
     private static final int MOST_WAITING = 1_000;
     /** So long ago a browser asked that may be there still. */
     private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** So long the last state may be fetched when the run has ended: a page asks each second. */
+    /** So long the last state may be fetched when the run has ended: a page asks each second, a busy browser more seldom. */
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
+    /** Longer waits no run for a browser. */
+    private static final long LONGEST_LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final LiveModel model;
     private final ThreadPoolExecutor thread;
     private final PageServer server;
     private final long startNanos = System.nanoTime();
     /** When a browser last asked, since the start; negative before. */
-    private volatile long askedNanos = -LOOKING_NANOS;
+    private volatile long askedNanos = -LONGEST_LAST_LOOK_NANOS;
+    /** Between the last two times; 0 where they were no rhythm. */
+    private volatile long rhythmNanos;
     /** The data as it was last asked for; null when newer is there. The thread's own. */
     private byte[] json;
 
@@ -79,7 +83,10 @@ final class LivePage implements IntervalListener {
     }
 
     private byte[] await(Callable<byte[]> answer) throws IOException {
-        askedNanos = System.nanoTime() - startNanos;
+        long now = System.nanoTime() - startNanos;
+        long sinceNanos = now - askedNanos;
+        rhythmNanos = sinceNanos < LONGEST_LAST_LOOK_NANOS ? sinceNanos : 0;
+        askedNanos = now;
         try {
             return thread.submit(answer).get();
         } catch (InterruptedException e) {
@@ -119,9 +126,11 @@ final class LivePage implements IntervalListener {
     @Override
     public void ended() {
         change(model::end);
-        if (System.nanoTime() - startNanos - askedNanos < LOOKING_NANOS) {
-            long endNanos = System.nanoTime() + LAST_LOOK_NANOS;
-            for (long left = LAST_LOOK_NANOS; left > 0; left = endNanos - System.nanoTime()) {
+        long rhythm = rhythmNanos;
+        if (System.nanoTime() - startNanos - askedNanos < Math.max(LOOKING_NANOS, 2 * rhythm)) {
+            long lookNanos = Math.min(LONGEST_LAST_LOOK_NANOS, Math.max(LAST_LOOK_NANOS, 2 * rhythm));
+            long endNanos = System.nanoTime() + lookNanos;
+            for (long left = lookNanos; left > 0; left = endNanos - System.nanoTime()) {
                 LockSupport.parkNanos(left);
             }
         }

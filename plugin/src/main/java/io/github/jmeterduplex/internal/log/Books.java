@@ -2,16 +2,19 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /** All counters of one run. Thread-safe. */
 final class Books {
-    private final CauseCounters sessionCauses = new CauseCounters(FailureCount.Kind.SESSION);
-    private final CauseCounters messageCauses = new CauseCounters(FailureCount.Kind.MESSAGE);
+    private final ExampleTexts examples = new ExampleTexts();
+    private final CauseCounters sessionCauses = new CauseCounters(FailureCount.Kind.SESSION, "", examples);
     private final SessionCounters sessions = new SessionCounters(sessionCauses);
     private final ConcurrentMap<String, LabelCounters> labels = new ConcurrentSkipListMap<>();
     private final int mostUnplanned;
@@ -41,7 +44,7 @@ final class Books {
         LabelCounters known = labels.get(label);
         return known != null
                 ? known
-                : labels.computeIfAbsent(label, missing -> new LabelCounters(missing, messageCauses, sliceStartNanos));
+                : labels.computeIfAbsent(label, missing -> new LabelCounters(missing, examples, sliceStartNanos));
     }
 
     /** The counters of a label that no parameter names; those of {@link RunLog#OTHERS} where there are too many of them. */
@@ -89,11 +92,16 @@ final class Books {
         return sessions;
     }
 
-    CauseCounters sessionCauses() {
-        return sessionCauses;
-    }
-
-    CauseCounters messageCauses() {
-        return messageCauses;
+    /** The causes that struck sessions and messages since the last call. The writer's alone. */
+    List<FailureCount> takeFailures(Interval interval) {
+        List<FailureCount> failures = new ArrayList<>(sessionCauses.take(interval));
+        for (LabelCounters label : labels.values()) {
+            List<FailureCount> ofLabel = label.takeFailures(interval);
+            // of thousands of labels that are idle not even an empty list is copied
+            if (!ofLabel.isEmpty()) {
+                failures.addAll(ofLabel);
+            }
+        }
+        return failures;
     }
 }

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * What the log's thread does: takes an interval's counts and histograms and writes them. Confined to one thread.
@@ -110,9 +109,7 @@ final class IntervalWriter {
         }
         List<IntervalFigures.OfLabel> told = ofLabels.apply(interval);
         SessionCounts sessions = new SessionCounts(interval, books.sessions().takeCounts());
-        List<FailureCount> failures = Stream.of(books.sessionCauses(), books.messageCauses())
-                .flatMap(causes -> causes.take(interval).stream())
-                .toList();
+        List<FailureCount> failures = books.takeFailures(interval);
         ClientSample client = new ClientSample(interval, health.sample());
         files.add(sessions);
         failures.forEach(files::add);

@@ -2,12 +2,15 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyRecorder;
 import io.github.jmeterduplex.latency.PackedLatencies;
-import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -17,7 +20,10 @@ import java.util.stream.Stream;
 /** The counts and histograms of one label. Thread-safe; {@code take} methods are the writer's alone. */
 final class LabelCounters implements LabelStats {
     private final String label;
-    private final CauseCounters messageCauses;
+    private final ExampleTexts examples;
+    /** Why messages failed; made with the first of them. */
+    private final AtomicReference<CauseCounters> causes = new AtomicReference<>();
+
     private final Adders<Count> booked = new Adders<>(Count.class);
     private final News news = new News();
     /** Made when a kind is first recorded: most labels need one or two. */
@@ -31,10 +37,13 @@ final class LabelCounters implements LabelStats {
     /** The totals that {@link #takeCounts} has handed over; the writer's own. */
     private Counts<Count> taken = Counts.zero(Count.class);
 
-    /** @param sliceStartNanos when the slice of the sliding windows began that is under way */
-    LabelCounters(String label, CauseCounters messageCauses, long sliceStartNanos) {
+    /**
+     * @param examples the writer's, for the texts of faults
+     * @param sliceStartNanos when the slice of the sliding windows began that is under way
+     */
+    LabelCounters(String label, ExampleTexts examples, long sliceStartNanos) {
         this.label = label;
-        this.messageCauses = messageCauses;
+        this.examples = examples;
         this.window = new LabelWindow(sliceStartNanos);
         for (Kind kind : Kind.values()) {
             recorders.put(kind, new AtomicReference<>());
@@ -60,9 +69,9 @@ final class LabelCounters implements LabelStats {
     }
 
     @Override
-    public void wrong() {
+    public void wrong(Fault why) {
         count(Count.WRONG);
-        messageCauses.count(Cause.UNEXPECTED);
+        strike(why);
     }
 
     @Override
@@ -71,21 +80,36 @@ final class LabelCounters implements LabelStats {
     }
 
     @Override
-    public void lost(Cause cause) {
+    public void lost(Fault why) {
         count(
-                switch (cause) {
+                switch (why.cause()) {
                     case TIMEOUT -> Count.LOST_TIMEOUT;
                     case CLOSED -> Count.LOST_CLOSED;
                     case END -> Count.LOST_END;
                     default -> Count.LOST_CONNECTION;
                 });
-        messageCauses.count(cause);
+        strike(why);
     }
 
     @Override
-    public void failed(Cause cause) {
+    public void failed(Fault why) {
         count(Count.FAILED);
-        messageCauses.count(cause);
+        strike(why);
+    }
+
+    private void strike(Fault why) {
+        CauseCounters known = causes.get();
+        if (known == null) {
+            known = causes.updateAndGet(
+                    made -> made == null ? new CauseCounters(FailureCount.Kind.MESSAGE, label, examples) : made);
+        }
+        known.count(why);
+    }
+
+    /** The causes that struck since the last call. The writer's alone. */
+    List<FailureCount> takeFailures(Interval interval) {
+        CauseCounters known = causes.get();
+        return known == null ? List.of() : known.take(interval);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
-import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 
 /**
  * Counts and histograms of one label. Thread-safe, exact, and cheap enough for the callback's thread.
@@ -25,8 +25,8 @@ public interface LabelStats {
      */
     void replied(long latencyMicros, long intendedMicros);
 
-    /** A reply came that breaks what was expected. */
-    void wrong();
+    /** A reply came that breaks what was expected; as all faults, with the sentence that says so. */
+    void wrong(Fault why);
 
     /** A message that asks for no reply was written. */
     void unanswered();
@@ -34,13 +34,13 @@ public interface LabelStats {
     /**
      * A message was written and not replied.
      *
-     * @param cause {@code TIMEOUT}, {@code CONNECTION}, {@code CLOSED} or {@code END}; any other cause of a lost
-     *     session counts as {@code CONNECTION}
+     * @param why its cause is {@code TIMEOUT}, {@code CONNECTION}, {@code CLOSED} or {@code END}; any other cause of a
+     *     lost session counts as {@code CONNECTION}
      */
-    void lost(Cause cause);
+    void lost(Fault why);
 
     /** A message was never written. */
-    void failed(Cause cause);
+    void failed(Fault why);
 
     /** A reply came after the time-out. */
     void late(long latencyMicros);

@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.SessionCount;
-import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -50,10 +50,10 @@ final class SessionCounters implements SessionStats {
     }
 
     @Override
-    public synchronized void failed(Cause cause) {
+    public synchronized void failed(Fault why) {
         add(SessionCount.OPENING, -1);
         add(SessionCount.FAILED, 1);
-        causes.count(cause);
+        causes.count(why);
     }
 
     @Override
@@ -63,10 +63,10 @@ final class SessionCounters implements SessionStats {
     }
 
     @Override
-    public synchronized void lost(Cause cause) {
+    public synchronized void lost(Fault why) {
         add(SessionCount.OPEN, -1);
         add(SessionCount.LOST, 1);
-        causes.count(cause);
+        causes.count(why);
     }
 
     private void add(SessionCount count, long change) {

@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.log;
 
-import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 
 /**
  * What the sessions of this engine do, for {@code sessions.csv}, {@code failures.csv} and the live line. Thread-safe.
@@ -15,13 +15,13 @@ public interface SessionStats {
     void opened();
 
     /** A session could not be opened. */
-    void failed(Cause cause);
+    void failed(Fault why);
 
     /** A session was closed by this side. */
     void closed();
 
     /** An open session fell. */
-    void lost(Cause cause);
+    void lost(Fault why);
 
     /** A session that fell is open again; called in place of {@link #opened}. */
     void reconnected();

@@ -59,7 +59,7 @@ final class Fates {
     }
 
     void lost(InFlight message, Fault why, long nanos) {
-        message.spec().stats().lost(why.cause());
+        message.spec().stats().lost(why);
         if (isWanted(message.spec(), Outcome.LOST)) {
             write(message.spec(), row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0));
         }
@@ -85,7 +85,7 @@ final class Fates {
     }
 
     private void failed(MessageSpec spec, int session, long number, int bytesOut, Fault why) {
-        spec.stats().failed(why.cause());
+        spec.stats().failed(why);
         if (isWanted(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
@@ -116,11 +116,11 @@ final class Fates {
     }
 
     void wrong(InFlight message, Arrival arrival) {
-        message.spec().stats().wrong();
         Fault fault = new Fault(
                 Cause.UNEXPECTED,
                 "the reply to message " + id(message) + " breaks expect "
                         + message.expectation().text());
+        message.spec().stats().wrong(fault);
         if (isWanted(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
                     message,

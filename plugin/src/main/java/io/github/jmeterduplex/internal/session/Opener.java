@@ -284,7 +284,7 @@ public final class Opener {
 
         @Override
         public void onFailed(Fault fault) {
-            run.log().sessions().failed(fault.cause());
+            run.log().sessions().failed(fault);
             if (isFirst()) {
                 note(fault);
                 group.unclaim(claim, fault);

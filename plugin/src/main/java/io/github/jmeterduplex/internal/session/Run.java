@@ -266,7 +266,7 @@ public final class Run {
         if (session.closedByUs()) {
             log.sessions().closed();
         } else {
-            log.sessions().lost(lostBy.cause());
+            log.sessions().lost(lostBy);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Outcome;
-import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +121,7 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void wrong() {
+        public void wrong(Fault why) {
             add("wrong");
         }
 
@@ -131,15 +131,15 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void lost(Cause cause) {
+        public void lost(Fault why) {
             add("lost");
-            add("lost " + cause.slug());
+            add("lost " + why.cause().slug());
         }
 
         @Override
-        public void failed(Cause cause) {
+        public void failed(Fault why) {
             add("failed");
-            add("failed " + cause.slug());
+            add("failed " + why.cause().slug());
         }
 
         @Override
@@ -203,8 +203,8 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void failed(Cause cause) {
-            add("session failed " + cause.slug());
+        public void failed(Fault why) {
+            add("session failed " + why.cause().slug());
         }
 
         @Override
@@ -214,9 +214,9 @@ public final class CountingLog implements RunLog {
         }
 
         @Override
-        public void lost(Cause cause) {
+        public void lost(Fault why) {
             open.decrementAndGet();
-            add("session lost " + cause.slug());
+            add("session lost " + why.cause().slug());
         }
 
         @Override

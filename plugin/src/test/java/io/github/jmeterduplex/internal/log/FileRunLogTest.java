@@ -11,6 +11,7 @@ import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -172,7 +173,7 @@ class FileRunLogTest {
     @Test
     void closeOfAnInterruptedThreadWritesAllAndKeepsTheInterrupt() throws IOException {
         FileRunLog log = open(QUEUE_ROWS);
-        log.label("chat").lost(Cause.END);
+        log.label("chat").lost(new Fault(Cause.END, ""));
         Thread.currentThread().interrupt();
         log.close();
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -41,6 +43,7 @@ class IdleLabelsTest {
             LabelStats label = books.label("/queue/user-" + i);
             label.written();
             label.replied(1_000 + i, LabelStats.NONE);
+            label.failed(new Fault(Cause.NO_SESSION, "no open session"));
         }
 
         assertThatTicksMakeNoGarbage(books);
@@ -51,10 +54,12 @@ class IdleLabelsTest {
         LabelLines lines = new LabelLines(books, files, true);
         Interval interval = new Interval(0, 1_000);
         lines.write(interval);
+        books.takeFailures(interval);
         books.slice(SECOND_NANOS);
         for (int tick = 2; tick <= 1_000; tick++) {
             long before = THREADS.getCurrentThreadAllocatedBytes();
             lines.write(interval);
+            books.takeFailures(interval);
             books.slice(tick * SECOND_NANOS);
             assertThat(THREADS.getCurrentThreadAllocatedBytes() - before)
                     .as("bytes of tick %d", tick)

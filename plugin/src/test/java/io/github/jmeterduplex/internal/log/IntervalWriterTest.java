@@ -19,6 +19,7 @@ import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCounts;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,8 @@ class IntervalWriterTest {
         log.advanceAndTick(1_000);
         log.advanceAndTick(1_000);
         log.books.label("chat").replied(1_200, LabelStats.NONE);
-        log.books.label("room").failed(Cause.NO_SESSION);
+        log.books.label("room").failed(new Fault(Cause.NO_SESSION, "no group \"chat\", see token=a1b2"));
+        log.books.label("room").failed(new Fault(Cause.NO_SESSION, "another text"));
         log.advanceAndTick(1_000);
 
         assertThat(log.counts())
@@ -64,7 +66,8 @@ class IntervalWriterTest {
                 .extracting(SessionCounts::interval)
                 .containsExactly(interval(0, 1_000), interval(1_000, 1_000), interval(2_000, 1_000));
         assertThat(Files.readString(log.directory.resolve(FailuresFile.NAME)))
-                .isEqualTo(FailuresFile.header() + (START + 2_000) + ",1000,message,no-session,1\n");
+                .isEqualTo(FailuresFile.header() + (START + 2_000)
+                        + ",1000,message,no-session,2,room,\"no group \"\"chat\"\", see token=******\"\n");
     }
 
     @Test
@@ -105,7 +108,7 @@ class IntervalWriterTest {
         LogFixture log = new LogFixture(folder);
         log.advanceAndTick(1_000);
         log.clock.advanceMillis(250);
-        log.books.label("chat").lost(Cause.END);
+        log.books.label("chat").lost(new Fault(Cause.END, ""));
         log.writer.finish();
 
         assertThat(log.counts())
@@ -123,7 +126,7 @@ class IntervalWriterTest {
         log.books.label("silent");
         log.books.label("chat").written();
         log.books.label("chat").replied(1_200, LabelStats.NONE);
-        log.books.label("chat").lost(Cause.TIMEOUT);
+        log.books.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         log.advanceAndTick(1_000);
         log.clock.advanceMillis(250);
         log.writer.finish();
@@ -137,7 +140,8 @@ class IntervalWriterTest {
             assertThat(label.latencies().get(Kind.LATENCY).count()).isEqualTo(1);
         });
         assertThat(figures.failures())
-                .containsExactly(new FailureCount(interval(0, 1_000), FailureCount.Kind.MESSAGE, "timeout", 1));
+                .containsExactly(
+                        new FailureCount(interval(0, 1_000), FailureCount.Kind.MESSAGE, "timeout", 1, "chat", ""));
         assertThat(log.told).extracting(IntervalFigures::sessions).isEqualTo(log.sessions());
         assertThat(log.told)
                 .hasSize(2)
@@ -188,7 +192,7 @@ class IntervalWriterTest {
         log.books.sessions().opening();
         log.books.sessions().opened();
         log.advanceAndTick(1_000);
-        log.books.label("chat").lost(Cause.TIMEOUT);
+        log.books.label("chat").lost(new Fault(Cause.TIMEOUT, ""));
         log.books.sessions().closed();
         log.clock.advanceMillis(500);
         log.writer.finish();

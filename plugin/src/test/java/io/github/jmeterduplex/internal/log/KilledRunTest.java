@@ -6,6 +6,7 @@ import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.CountsFile;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,7 +34,7 @@ class KilledRunTest {
             RunLog[] log = new RunLog[1];
             Runnable bookInFlight = () -> {
                 for (int i = 0; i < MESSAGES; i++) {
-                    log[0].label("chat").lost(Cause.END);
+                    log[0].label("chat").lost(new Fault(Cause.END, ""));
                 }
             };
             log[0] = RunLog.open(

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,22 +23,21 @@ class LabelCountersTest {
     private static final int THREADS = 4;
     private static final int ROUNDS = 50_000;
 
-    private final CauseCounters causes = new CauseCounters(FailureCount.Kind.MESSAGE);
-    private final LabelCounters label = new LabelCounters("chat", causes, 0);
+    private final LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
 
     /** One of everything. */
     private static void bookAll(LabelStats label) {
         label.written();
         label.replied(1_000, 2_000);
         label.replied(1_000, LabelStats.NONE);
-        label.wrong();
+        label.wrong(new Fault(Cause.UNEXPECTED, ""));
         label.unanswered();
-        label.lost(Cause.TIMEOUT);
-        label.lost(Cause.HEARTBEAT);
-        label.lost(Cause.CONNECTION);
-        label.lost(Cause.CLOSED);
-        label.lost(Cause.END);
-        label.failed(Cause.NO_SESSION);
+        label.lost(new Fault(Cause.TIMEOUT, ""));
+        label.lost(new Fault(Cause.HEARTBEAT, ""));
+        label.lost(new Fault(Cause.CONNECTION, ""));
+        label.lost(new Fault(Cause.CLOSED, ""));
+        label.lost(new Fault(Cause.END, ""));
+        label.failed(new Fault(Cause.NO_SESSION, ""));
         label.late(31_000_000);
         label.duplicate();
         label.unordered();
@@ -84,11 +84,11 @@ class LabelCountersTest {
         bookAll(label);
         Interval interval = new Interval(0, 1_000);
 
-        assertThat(causes.take(interval))
+        assertThat(label.takeFailures(interval))
                 .extracting(FailureCount::cause)
                 .containsExactlyInAnyOrder(
                         "unexpected", "timeout", "heartbeat", "connection", "closed", "end", "no-session");
-        assertThat(causes.take(interval)).isEmpty();
+        assertThat(label.takeFailures(interval)).isEmpty();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.github.jmeterduplex.internal.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayList;
@@ -56,7 +55,7 @@ class NewsTest {
     }
 
     private static void takeWhileOthersBook(ExecutorService threads) throws Exception {
-        LabelCounters label = new LabelCounters("chat", new CauseCounters(FailureCount.Kind.MESSAGE), 0);
+        LabelCounters label = new LabelCounters("chat", new ExampleTexts(), 0);
         CountDownLatch start = new CountDownLatch(1);
         AtomicBoolean done = new AtomicBoolean();
         List<Future<?>> bookings = new ArrayList<>();

@@ -6,13 +6,15 @@ import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionCountersTest {
-    private final SessionCounters sessions = new SessionCounters(new CauseCounters(FailureCount.Kind.SESSION));
+    private final SessionCounters sessions =
+            new SessionCounters(new CauseCounters(FailureCount.Kind.SESSION, "", new ExampleTexts()));
 
     private void open(int count) {
         for (int i = 0; i < count; i++) {
@@ -46,12 +48,12 @@ class SessionCountersTest {
     @Test
     void openIsOpenedAndReconnectedLessClosedAndLost() {
         open(5);
-        sessions.lost(Cause.CONNECTION);
-        sessions.lost(Cause.HEARTBEAT);
+        sessions.lost(new Fault(Cause.CONNECTION, ""));
+        sessions.lost(new Fault(Cause.HEARTBEAT, ""));
         sessions.opening();
         sessions.reconnected();
         sessions.opening();
-        sessions.failed(Cause.REFUSED);
+        sessions.failed(new Fault(Cause.REFUSED, ""));
         sessions.closed();
 
         assertThat(sessions.open()).isEqualTo(3);
@@ -113,7 +115,7 @@ class SessionCountersTest {
     private void comeAndGo(AtomicBoolean done) {
         while (!done.get()) {
             open(1);
-            sessions.lost(Cause.CONNECTION);
+            sessions.lost(new Fault(Cause.CONNECTION, ""));
             sessions.opening();
             sessions.reconnected();
             sessions.closed();

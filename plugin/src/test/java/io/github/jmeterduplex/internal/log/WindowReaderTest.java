@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.internal.log.MessageWindow.Basis;
 import io.github.jmeterduplex.latency.Count;
-import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.FutureTask;
@@ -141,11 +141,11 @@ class WindowReaderTest {
         LabelStats chat = log.books.label("chat");
         chat.written();
         replies(chat, 1, 1_000);
-        chat.wrong();
+        chat.wrong(new Fault(Cause.UNEXPECTED, ""));
         chat.unanswered();
-        chat.lost(Cause.TIMEOUT);
-        chat.lost(Cause.CONNECTION);
-        chat.failed(Cause.NO_SESSION);
+        chat.lost(new Fault(Cause.TIMEOUT, ""));
+        chat.lost(new Fault(Cause.CONNECTION, ""));
+        chat.failed(new Fault(Cause.NO_SESSION, ""));
         chat.pushed(1_000);
         chat.late(1_000);
 
@@ -158,7 +158,7 @@ class WindowReaderTest {
     void labelsAreThoseThatSent() throws IOException {
         LogFixture log = new LogFixture(folder);
         replies(log.books.label("chat"), 1, 1_000);
-        log.books.label("room").failed(Cause.NO_SESSION);
+        log.books.label("room").failed(new Fault(Cause.NO_SESSION, ""));
         log.books.label("/topic/clock").pushed(LabelStats.NONE);
         log.books.label("connect").connected(1_000);
 
@@ -318,7 +318,7 @@ class WindowReaderTest {
     }
 
     private static LabelCounters label() {
-        return new LabelCounters("chat", new CauseCounters(FailureCount.Kind.MESSAGE), 0);
+        return new LabelCounters("chat", new ExampleTexts(), 0);
     }
 
     private static LatencyHistogram taken(LabelCounters label) {

@@ -23,7 +23,7 @@ import org.w3c.dom.Element;
  * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window showed: they
  * are the same with any font and on any machine, and tell when the picture has grown old.
  */
-final class DocsPicture {
+public final class DocsPicture {
     /** Writes the pictures into the docs instead of comparing them. */
     private static final boolean WRITES = Boolean.getBoolean("docs.write");
 
@@ -59,6 +59,25 @@ final class DocsPicture {
         }
         assertThat(Files.exists(shown)).as(MESSAGE, shown.getFileName()).isTrue();
         assertThat(words(shown)).as(MESSAGE, shown.getFileName()).isEqualTo(words);
+    }
+
+    /**
+     * Asserts that the docs show what a page in the browser shows.
+     *
+     * @param taken the picture of now; its name is that of the picture in the docs
+     * @param words what the page shows now
+     * @param test that takes the picture
+     */
+    public static void assertInDocs(Path taken, String words, Class<?> test) throws IOException {
+        Path shown = Checkout.root().resolve("docs/images").resolve(taken.getFileName());
+        if (WRITES) {
+            write(ImageIO.read(taken.toFile()), words, shown);
+        }
+        String message = shown.getFileName() + " shows something else than the page now; ./mvnw verify -Dit.test="
+                + test.getSimpleName() + " -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
+                + " -Dfailsafe.failIfNoSpecifiedTests=false -Ddocs.write=true takes it again";
+        assertThat(Files.exists(shown)).as(message).isTrue();
+        assertThat(words(shown)).as(message).isEqualTo(words);
     }
 
     private static void write(BufferedImage image, String words, Path file) throws IOException {

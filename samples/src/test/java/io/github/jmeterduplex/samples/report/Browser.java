@@ -1,10 +1,13 @@
 package io.github.jmeterduplex.samples.report;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +25,9 @@ import org.openqa.selenium.logging.LoggingPreferences;
 /** Chromium without a window, as it is installed on this machine: nothing is downloaded. */
 final class Browser implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "google-chrome");
+
+    /** A narrower screen is a phone's. */
+    private static final int PHONE_PIXELS = 700;
 
     private final ChromeDriver driver;
 
@@ -122,6 +128,61 @@ final class Browser implements AutoCloseable {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+    }
+
+    /** Gives the page a screen of this size, a phone's where it is narrow. */
+    void setScreen(int width, int height) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < PHONE_PIXELS));
+    }
+
+    /** Has the page look as on paper of this width, or as on a screen again: {@code 0}. */
+    void setPaper(int width) {
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("media", width == 0 ? "" : "print"));
+        driver.executeScript("dispatchEvent(new Event(arguments[0]))", width == 0 ? "afterprint" : "beforeprint");
+    }
+
+    /**
+     * Takes a picture of the page's top.
+     *
+     * @param file a PNG; with few colours, so that it is small, where ImageMagick is installed
+     */
+    void picture(Path file, int width, int height) throws IOException {
+        Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", width, "height", height, "scale", 1);
+        Object data = driver.executeCdpCommand(
+                        "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true, "clip", clip))
+                .get("data");
+        Files.createDirectories(file.getParent());
+        Files.write(file, Base64.getDecoder().decode((String) data));
+        Optional<Path> convert = executable(List.of("convert"));
+        if (convert.isPresent()) {
+            fewerColours(convert.get(), file);
+        }
+    }
+
+    private static void fewerColours(Path convert, Path file) throws IOException {
+        Process process = new ProcessBuilder(
+                        convert.toString(), file.toString(), "+dither", "-colors", "160", "PNG8:" + file)
+                .inheritIO()
+                .start();
+        try {
+            if (process.waitFor() != 0) {
+                throw new IOException(convert + " could not read " + file);
+            }
+        } catch (InterruptedException e) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("convert took too long");
+        }
+    }
+
+    /** Adds rules to the page's style. */
+    void style(String rules) {
+        driver.executeScript(
+                "const style = document.createElement('style'); style.textContent = arguments[0];"
+                        + " document.head.append(style)",
+                rules);
     }
 
     /** The page as PDF, in Base64. */

@@ -3,10 +3,12 @@ package io.github.jmeterduplex.samples.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.jmeterduplex.samples.gui.DocsPicture;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.LiveChatProcess;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,6 +37,12 @@ class LivePageIT {
     private static final String POINTS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
             + ".filter(chart => chart && chart.u && !chart.spec.curve).map(chart => chart.u.data[0].length)";
 
+    private static final String TICKS = "return document.querySelector('.plot').chart.u.axes[0]._values.join()";
+    /** What is the same in each run. */
+    private static final String WORDS =
+            "return [...document.querySelectorAll('#state, h1, .tile span, .bar button, #overview h3, h2,"
+                    + " #summary th')].map(each => each.textContent.replace(/\\d[\\d.,]*/g, '0')).join('\\n')";
+
     @TempDir
     private Path folder;
 
@@ -61,6 +69,8 @@ class LivePageIT {
                             "return [...document.querySelectorAll('h2')].map(title => title.textContent).join()"))
                     .asString()
                     .contains("Summary", "Sessions", "Load generator");
+            await(() -> sent(browser) > 300);
+            browser.find("[data-times=clock]").click();
             browser.run("document.querySelector('details').open = true; window.same = document.querySelector('.plot')");
 
             long sent = sent(browser);
@@ -70,6 +80,13 @@ class LivePageIT {
             assertThat(browser.run("return window.same.isConnected"))
                     .as("charts are not made anew")
                     .isEqualTo(true);
+            assertThat((String) browser.run(TICKS))
+                    .as("chosen times stay")
+                    .matches("\\d\\d:\\d\\d:\\d\\d(,\\d\\d:\\d\\d:\\d\\d)*")
+                    .doesNotStartWith("00:00:00,");
+            browser.find("[data-times=run]").click();
+            assertThat((String) browser.run(TICKS)).startsWith("00:00:00,00:00:0");
+            takePicture(browser);
             assertThat(HttpClient.newHttpClient()
                             .send(
                                     HttpRequest.newBuilder(URI.create(url + "data.json"))
@@ -78,11 +95,21 @@ class LivePageIT {
                             .body())
                     .contains("\"ended\":false");
 
-            await(() -> "Duplex live: the run has ended; this is its last state".equals(browser.run(STATE)));
+            await(() -> !"Duplex live: running".equals(browser.run(STATE)));
+            assertThat(browser.run(STATE)).isEqualTo("Duplex live: the run has ended; this is its last state");
             assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
             assertThat(sent(browser)).isEqualTo(run.report().count("chat.send", "sent"));
             assertThat(browser.console()).isEmpty();
         }
+    }
+
+    private static void takePicture(Browser browser) throws IOException {
+        browser.setScreen(1400, 900);
+        // names of this machine, its system and its programs
+        browser.style(".facts span:nth-child(n + 4) { display: none }");
+        Path picture = Checkout.root().resolve("samples/target/pictures/live-page.png");
+        browser.picture(picture, 1400, 900);
+        DocsPicture.assertInDocs(picture, (String) browser.run(WORDS), LivePageIT.class);
     }
 
     private static long sent(Browser browser) {

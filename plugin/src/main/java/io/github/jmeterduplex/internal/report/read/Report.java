@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.EnumSet;
@@ -25,6 +26,7 @@ import java.util.SortedMap;
  * @param client the engines themselves
  * @param verdict whether they were fit to measure
  * @param messageFailures how often each cause struck a message
+ * @param failures the causes that struck sessions and messages, by label, the most frequent first
  * @param remarks sentences on what is amiss
  */
 public record Report(
@@ -37,6 +39,7 @@ public record Report(
         ClientSummary client,
         ClientVerdict verdict,
         SortedMap<String, Long> messageFailures,
+        List<Failure> failures,
         List<String> remarks) {
     /** What no row of a single message tells. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
@@ -90,6 +93,23 @@ public record Report(
             SortedMap<String, Long> failures,
             List<Dip> dips,
             SortedMap<String, Long> transports) {}
+
+    /**
+     * What one cause did to sessions, or to the messages of a label.
+     *
+     * @param label empty for sessions, and where the files do not tell it
+     * @param firstSeconds start of the first interval in which it struck, since the earliest start
+     * @param lastSeconds start of the last one
+     * @param example what one of the faults said; empty where the files have none
+     */
+    public record Failure(
+            FailureCount.Kind kind,
+            String cause,
+            String label,
+            long count,
+            double firstSeconds,
+            double lastSeconds,
+            String example) {}
 
     /** A label may hold line breaks and other controls, which would break the table or the terminal. */
     public static String oneLine(String label) {

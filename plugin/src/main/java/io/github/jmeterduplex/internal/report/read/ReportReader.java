@@ -28,6 +28,7 @@ public final class ReportReader {
     private final Onlooker onlooker;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
+    private final FailureCollector failures = new FailureCollector();
     private final ClientSummary client = new ClientSummary();
     private final ClientJudge judge = new ClientJudge();
     private final SessionCollector sessions;
@@ -81,6 +82,7 @@ public final class ReportReader {
                 client,
                 judge.judge(originEpochMillis, fastestMedian(closed)),
                 messageFailures,
+                failures.close(originEpochMillis),
                 new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
     }
 
@@ -163,7 +165,9 @@ public final class ReportReader {
     }
 
     private void add(FailureCount line) {
-        if (!isIn(line.interval())) {
+        boolean counts = isIn(line.interval());
+        failures.add(line, counts);
+        if (!counts) {
             return;
         }
         onlooker.see(line);

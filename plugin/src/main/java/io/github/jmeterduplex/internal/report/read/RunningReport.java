@@ -30,6 +30,7 @@ public final class RunningReport implements Onlooker {
     private final SortedMap<String, Label> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
     private final SortedMap<String, Long> sessionFailures = new TreeMap<>();
+    private final FailureCollector failures = new FailureCollector();
     private final ClientSummary client = new ClientSummary();
     private final LatencyHistogram connects = new LatencyHistogram();
     private final RunningRate rate = new RunningRate();
@@ -89,6 +90,7 @@ public final class RunningReport implements Onlooker {
 
     @Override
     public void see(FailureCount line) {
+        failures.add(line, true);
         (line.kind() == FailureCount.Kind.SESSION ? sessionFailures : messageFailures)
                 .merge(line.cause(), line.count(), Long::sum);
     }
@@ -118,6 +120,7 @@ public final class RunningReport implements Onlooker {
                 client,
                 new ClientVerdict(true, List.of(), List.of()),
                 messageFailures,
+                failures.close(originEpochMillis),
                 List.of());
     }
 }

@@ -36,11 +36,13 @@ import java.util.Map;
  *             "healthy": true or false, "verdict": [SENTENCE...],
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
  *  "message_failures": {CAUSE: n},
+ *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds", "example"}...],
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
  * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it where
  * they apply. A report of rows has no sessions, client and causes, and of the counts those alone that rows tell.
+ * {@code label} and {@code example} of an error are absent where the files do not tell them.
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
  * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
  * absent where nothing was measured. Latencies are
@@ -99,6 +101,8 @@ public final class JsonReport {
             members.put("sessions", sessions());
             members.put("client", client());
             members.put("message_failures", report.messageFailures());
+            members.put(
+                    "errors", report.failures().stream().map(JsonReport::error).toList());
         }
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
@@ -177,6 +181,22 @@ public final class JsonReport {
         entry.put("dips", sessions.dips().stream().map(JsonReport::dip).toList());
         if (!sessions.transports().isEmpty()) {
             entry.put("transports", sessions.transports());
+        }
+        return entry;
+    }
+
+    private static Map<String, Object> error(Report.Failure failure) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("of", failure.kind().word());
+        entry.put("cause", failure.cause());
+        if (!failure.label().isEmpty()) {
+            entry.put("label", failure.label());
+        }
+        entry.put("count", failure.count());
+        entry.put("first_seconds", failure.firstSeconds());
+        entry.put("last_seconds", failure.lastSeconds());
+        if (!failure.example().isEmpty()) {
+            entry.put("example", failure.example());
         }
         return entry;
     }

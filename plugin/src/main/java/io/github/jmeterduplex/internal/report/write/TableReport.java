@@ -138,7 +138,7 @@ public final class TableReport {
         List<String> row = new ArrayList<>();
         row.add(Report.oneLine(name));
         COUNTS.forEach(count -> row.add(Long.toString(label.counts().get(count))));
-        row.add(String.format(Locale.ROOT, "%.1f", label.perSecond()));
+        row.add(FigureText.rate(label.perSecond()));
         row.addAll(figures(label.latencies(Kind.LATENCY)));
         return row;
     }
@@ -155,17 +155,13 @@ public final class TableReport {
     private static List<String> figures(Optional<Latencies> latencies) {
         return latencies
                 .map(ms -> List.of(
-                        millis(ms.mean()),
-                        millis(ms.p50()),
-                        millis(ms.p90()),
-                        millis(ms.p99()),
-                        millis(ms.p999()),
-                        millis(ms.max())))
+                        FigureText.millis(ms.mean()),
+                        FigureText.millis(ms.p50()),
+                        FigureText.millis(ms.p90()),
+                        FigureText.millis(ms.p99()),
+                        FigureText.millis(ms.p999()),
+                        FigureText.millis(ms.max())))
                 .orElse(List.of("-", "-", "-", "-", "-", "-"));
-    }
-
-    private static String millis(double millis) {
-        return String.format(Locale.ROOT, millis < 10 ? "%.3f" : millis < 100 ? "%.2f" : "%.1f", millis);
     }
 
     private void addLosses() {
@@ -213,7 +209,10 @@ public final class TableReport {
         sessions.connect()
                 .ifPresent(connect -> line(
                         "Connects: mean %s, p50 %s, p99 %s, max %s ms",
-                        millis(connect.mean()), millis(connect.p50()), millis(connect.p99()), millis(connect.max())));
+                        FigureText.millis(connect.mean()),
+                        FigureText.millis(connect.p50()),
+                        FigureText.millis(connect.p99()),
+                        FigureText.millis(connect.max())));
         if (!sessions.failures().isEmpty()) {
             line("Sessions failed or lost, by cause: %s", counted(sessions.failures()));
         }

@@ -3,6 +3,9 @@ const charts = (() => {
   const drawn = new Set();
   const listeners = [];
   const GAP = 6;
+  /* Narrower charts have no room for the sign behind each per cent. */
+  const ROOMY = 420;
+  const PRINTED_WIDTH = 316, PRINTED_HEIGHT = 150;
   let zoom = null;
   let whole = null;
   let latencyLog = true;
@@ -22,8 +25,18 @@ const charts = (() => {
     };
   }
 
-  /* The clock, and the day where it begins. */
+  /* Seconds between two ticks of the run's time: round ones of a clock that starts at 0. */
+  const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 14400, 21600, 43200, 86400, 172800, 604800];
+
+  function runTicks(u, axis, min, max, step) {
+    const origin = times.origin(), ticks = [];
+    for (let at = origin + Math.ceil((min - origin) / step) * step; at <= max; at += step) ticks.push(at);
+    return ticks;
+  }
+
+  /* The run's time; or the clock, and the day where it begins. */
   function timeLabel(at, step, i, splits) {
+    if (times.isRunTime()) return times.text(at);
     const clock = step < 60 ? format.clock(at) : format.minutes(at);
     const newDay = i > 0 && format.day(at) !== format.day(splits[i - 1]);
     if (step >= 86400) return format.day(at);
@@ -93,7 +106,7 @@ const charts = (() => {
       range: isLog(spec) ? undefined : (u, min, max) => [0, Math.max((max || 0) * 1.08, spec.least || (spec.latency ? 0.001 : 1))],
     };
     return {
-      width, height: spec.height || 220, padding: [10, 26, 0, 0],
+      width, height: heightOf(spec), padding: [10, 26, 0, 0],
       tzDate: at => {
         try {
           return uPlot.tzDate(new Date(at * 1000), format.zone);
@@ -104,15 +117,16 @@ const charts = (() => {
       scales: { x: { time: !spec.curve && !spec.rate, range: spec.curve ? () => [0, spec.nines] : spec.rate ? fromZero : undefined }, y },
       axes: [
         spec.curve
-          ? axisOf(chart, nines => nines.toFixed(1) === "0.3" ? "50 %" : share(nines),
+          ? axisOf(chart, nines => (nines.toFixed(1) === "0.3" ? "50 %" : share(nines)).replace(width < ROOMY ? " %" : "", ""),
               { splits: () => [0.30103, 1, 2, 3, 4, 5].filter(nines => nines <= spec.nines), space: 20, size: 28 })
           : spec.rate ? axisOf(chart, format.short, { space: 60, size: 28 })
+          : times.isRunTime() ? axisOf(chart, timeLabel, { space: 76, size: 28, incrs: STEPS, splits: runTicks })
           : axisOf(chart, timeLabel, { space: 64, size: format.day(whole[0]) === format.day(whole[1]) ? 28 : 44 }),
         axisOf(chart, (spec.axisFormat || format.short), { size: wide, ...(spec.bytes ? { incrs: POWERS } : {}) }),
       ],
       series: [
         { label: spec.curve ? "percentile" : spec.rate ? "messages a second" : "time",
-          value: (u, at) => at === null || at === undefined ? "" : spec.curve ? share(at) : spec.rate ? format.number(at) : moment(at) },
+          value: (u, at) => at === null || at === undefined ? "" : spec.curve ? share(at) : spec.rate ? format.number(at) : times.both(at) },
         ...spec.lines.map(each => line(spec, each)),
       ],
       legend: { live: true, markers: { width: 0, fill: (u, i) => i === 0 ? "transparent" : color(spec.lines[i - 1].color) } },
@@ -134,7 +148,6 @@ const charts = (() => {
     const percent = 100 * (1 - Math.pow(10, -nines));
     return Number(percent.toFixed(Math.max(0, Math.ceil(nines) - 2) + (nines % 1 ? 1 : 0))) + " %";
   };
-  const moment = at => format.clock(at) + ", " + format.elapsed(at - data.origin_epoch_ms / 1000) + " into the run";
 
   function toggled(chart, u) {
     chart.spec.lines.forEach((each, i) => { each.hidden = !u.series[i + 1].show; });
@@ -170,6 +183,9 @@ const charts = (() => {
     chart.u.setScale("x", { min, max });
   }
 
+  const isPrinting = () => document.documentElement.classList.contains("printing");
+  const heightOf = spec => isPrinting() ? PRINTED_HEIGHT : spec.height || 220;
+
   function draw(chart, width) {
     if (chart.u) chart.u.destroy();
     chart.width = width || chart.plot.clientWidth;
@@ -180,10 +196,10 @@ const charts = (() => {
   const sized = new ResizeObserver(entries => {
     for (const { target } of entries) {
       const chart = target.chart;
-      if (!chart || !chart.u || document.documentElement.classList.contains("printing")) continue;
+      if (!chart || !chart.u || isPrinting()) continue;
       if (target.clientWidth > 0 && target.clientWidth !== chart.width) {
         chart.width = target.clientWidth;
-        chart.u.setSize({ width: chart.width, height: chart.spec.height || 220 });
+        chart.u.setSize({ width: chart.width, height: heightOf(chart.spec) });
       }
     }
   });
@@ -247,14 +263,18 @@ const charts = (() => {
     for (const chart of drawn) draw(chart, width);
   }
 
+  times.whenChosen(() => redrawAll());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redrawAll());
+  let opened = [];
   addEventListener("beforeprint", () => {
     document.documentElement.classList.add("printing");
-    for (const details of document.querySelectorAll("details")) details.open = true;
-    redrawAll(316);
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const details of opened) details.open = true;
+    redrawAll(PRINTED_WIDTH);
   });
   addEventListener("afterprint", () => {
     document.documentElement.classList.remove("printing");
+    for (const details of opened) details.open = false;
     redrawAll();
   });
 

@@ -2,18 +2,19 @@
 const CLIENT_CHARTS = [
   { title: "CPU (% of all cores)", columns: ["cpu_process_percent", "cpu_machine_percent", "cpu_cores_percent"],
     names: ["this JVM", "the machine", "this JVM's cores"], least: 100 },
-  { title: "Garbage collection pauses (ms)", columns: ["gc_pause_ms", "gc_pause_max_ms"], names: ["all together", "longest"] },
-  { title: "Standstills (ms)", columns: ["hiccup_max_ms", "io_lag_max_ms"], names: ["the JVM or the machine", "an I/O loop"],
-    hint: "by how much what should run at once was late, at worst" },
-  { title: "Held up by a limit of CPU (ms)", columns: ["cpu_throttled_ms"], names: ["held up"], rare: true },
+  { title: "GC pauses (ms)", columns: ["gc_pause_ms", "gc_pause_max_ms"], names: ["all together", "longest"] },
+  { title: "GC count", columns: ["gc_count"], names: ["collections"] },
+  { title: "Scheduling delay (ms)", columns: ["hiccup_max_ms", "io_lag_max_ms"], names: ["the JVM or the machine", "an I/O loop"],
+    hint: "standstills: by how much what should run at once was late, at worst" },
+  { title: "CPU throttling (ms)", columns: ["cpu_throttled_ms"], names: ["stopped by a limit of CPU"], rare: true },
   { title: "Heap", columns: ["heap_used_bytes", "heap_after_gc_bytes", "heap_max_bytes"], names: ["used", "after collection", "limit"], bytes: true, spare: 2 },
   { title: "Threads", columns: ["threads"], names: ["threads"] },
-  { title: "Open descriptors", columns: ["descriptors_open", "descriptors_limit"], names: ["open", "limit"], spare: 1 },
-  { title: "Local ports towards one server", columns: ["ports_used", "ports_limit"], names: ["used", "there are"], spare: 1 },
-  { title: "TCP trouble of this machine (a point's sum)", rare: true,
+  { title: "Open file descriptors", columns: ["descriptors_open", "descriptors_limit"], names: ["open", "limit"], spare: 1 },
+  { title: "Local ports in use, to one server", columns: ["ports_used", "ports_limit"], names: ["used", "there are"], spare: 1 },
+  { title: "TCP retransmissions and drops of this machine", rare: true,
     columns: ["tcp_retransmits", "tcp_dsacks", "tcp_syn_retransmits", "tcp_listen_overflows", "tcp_listen_drops", "tcp_syns_dropped"],
     names: ["sent again", "of them had arrived", "openings sent again", "queue full", "dropped before taken", "half-open dropped"] },
-  { title: "Packet filter's connections", columns: ["conntrack_used", "conntrack_limit"], names: ["used", "limit"], spare: 1 },
+  { title: "Connection tracking table (conntrack)", columns: ["conntrack_used", "conntrack_limit"], names: ["used", "limit"], spare: 1 },
 ];
 const CLIENT_COLORS = ["c1", "c3", "c4", "c2", "c5", "c7", "c8", "c6"];
 
@@ -37,9 +38,19 @@ function clientSection(x, bucketSeconds) {
 
   fill("");
   return el("section", { id: "client" }, el("h2", null, "Load generator"),
-    (data.report.client.verdict || []).map(sentence => el("p", null, sentence)),
     el("p", { class: "quiet" }, "What this side did meanwhile: where it was short of something, the times above are its own as well as the server's."),
+    stretches(),
     choice ? el("p", null, choice) : null, plots, clientTable(), data.engines.map(engineDetails));
+}
+
+/* The stretches whose figures are the load generator's own. */
+function stretches() {
+  const MOST = 20, CAUSES = { gc: "GC pauses", cpu: "short of CPU", standstill: "standstill", io: "I/O loops late" };
+  const all = data.report.client.disturbed || [];
+  if (!all.length) return null;
+  return el("ul", { class: "lines", id: "disturbed" }, all.slice(0, MOST).map(stretch => el("li", null, "Disturbed from ", times.since(stretch.from_seconds), " to ",
+    times.since(stretch.to_seconds), ": " + stretch.causes.map(cause => CAUSES[cause] || cause).join(", "))),
+  all.length > MOST ? el("li", null, "and " + format.integer(all.length - MOST) + " more: see disturbed in the JSON report") : null);
 }
 
 function highest(engines) {

@@ -29,6 +29,19 @@ const format = (() => {
   const date = parts({ weekday: "short", day: "numeric", month: "long", year: "numeric" });
   const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
+  /* Half up, from the three decimals of the data: as FigureText does for the console, against which a test holds it. */
+  function rounded(value, decimals) {
+    const unit = 10 ** (3 - decimals);
+    const units = Math.floor((Math.round(value * 1000) + unit / 2) / unit);
+    const [before, after] = (units / 10 ** decimals).toFixed(decimals).split(".");
+    return whole.format(Number(before)) + (after ? "." + after : "");
+  }
+  const rate = value => value === null || value === undefined ? "-" : rounded(value, 1);
+  function ms(value) {
+    if (value === null || value === undefined) return "-";
+    return rounded(value, value < 10 ? 3 : value < 100 ? 2 : 1);
+  }
+
   /* Three digits at least, none that say nothing. */
   function number(value) {
     if (value === null || value === undefined) return "-";
@@ -60,10 +73,10 @@ const format = (() => {
     return two(seconds / 3600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60);
   }
   return {
-    elapsed, zone, number, short, bytes, duration,
+    elapsed, zone, number, rounded, rate, ms, short, bytes, duration,
     integer: value => whole.format(value),
     percent: value => number(Number(value.toPrecision(3))) + " %",
-    millis: value => number(value) + " ms",
+    millis: value => ms(value) + " ms",
     clock: seconds => clockSeconds.format(new Date(seconds * 1000)),
     minutes: seconds => clockMinutes.format(new Date(seconds * 1000)),
     day: seconds => day.format(new Date(seconds * 1000)),
@@ -74,15 +87,18 @@ const format = (() => {
 /* What came of one requirement, in the words of the command line. */
 function requirement(result) {
   return "Required " + result.requirement + ": " + (result.passed ? "passed" : "BROKEN") + ", " + (result.label === undefined ? "" : result.label + " ")
-    + (result.figure === undefined ? "nothing was measured" : format.number(result.figure)) + (result.latency ? " ms (" + result.latency + ")" : "");
+    + (result.figure === undefined ? "nothing was measured" : (Number.isInteger(result.figure) ? format.integer(result.figure) : format.rounded(result.figure, 3))) + (result.latency ? " ms (" + result.latency + ")" : "");
 }
 
 /* The latencies that tables show, as the data names them. */
 const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
 
-/* One of the large figures on top. */
-function tile(value, name, bad) {
-  return el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name));
+/* A long name without its middle: labels often begin alike. */
+const elided = name => name.length <= 34 ? name : name.slice(0, 10) + "\u2026" + name.slice(-23);
+
+/* One of the large figures on top, and what is left out where there is little room. */
+function tile(value, name, bad, more) {
+  return el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name, more ? el("i", null, more) : null));
 }
 
 /* A table; each row is a list of cells, a cell a text or {text, bad}. */

@@ -4,7 +4,7 @@ const reportPage = (() => {
   let report, time, engines, bucketSeconds, fromSeconds, toSeconds, x, covered, whole, labelNames;
   const COLORS = ["c1", "c2", "c3", "c4", "c5", "c7", "c8", "c6"];
   const CAUSES = ["timeout", "connection", "closed", "end"];
-  const RARE = ["unanswered", "unordered", "foreign", "pushed", "skewed"];
+  const narrow = matchMedia("(max-width: 640px)");
   const KINDS = { intended: "intended", first: "first", each: "each", late: "late", push: "push" };
 
   function take() {
@@ -41,9 +41,8 @@ const reportPage = (() => {
     const versions = first.versions || {};
     const facts = [
       first.run && "Run " + first.run,
-      format.date(started) + ", " + format.clock(started) + " to " + format.clock(toSeconds) + " (" + format.zone + ")",
-      format.duration(report.to_seconds - report.from_seconds) + " reported"
-        + (report.from_seconds > 0 ? ", the first " + format.duration(report.from_seconds) + " left out" : ""),
+      format.date(started) + ", " + format.clock(started) + " (" + format.zone + ")",
+      ["Reported: ", times.since(report.from_seconds), " to ", times.since(report.to_seconds), " (" + format.duration(report.to_seconds - report.from_seconds) + ")"],
       engines.length + (engines.length === 1 ? " engine: " : " engines: ") + report.engines.join(", "),
       Object.entries(versions).map(([name, version]) => name + " " + version).join(", "),
     ];
@@ -51,7 +50,7 @@ const reportPage = (() => {
       el("div", { class: "eyebrow", id: "state", role: data.live ? "status" : null }, data.live ? state(data.live.ended) : "Duplex report"),
       el("h1", null, first.plan || first.run || "Run"),
       el("div", { class: "facts" }, facts.filter(fact => fact).map(fact => el("span", null, fact))),
-      tiles(target));
+      tiles(target), verdictSection(report, narrow.matches));
   }
 
   const state = ended => ended ? "Duplex live: the run has ended; this is its last state" : "Duplex live: running";
@@ -67,81 +66,49 @@ const reportPage = (() => {
     const slowest = data.slowest;
     const sent = total("sent"), lost = total("lost"), amiss = total("wrong") + total("failed");
     return el("div", { class: "tiles" },
-      tile(format.number(Number(report.per_second.toFixed(1))) + " /s", target ? "messages; target " + format.number(target) + " /s" : "messages"),
-      tile(format.integer(sent), "messages sent"),
-      tile(format.integer(lost), "lost" + (lost ? " (" + format.percent(100 * lost / sent) + ")" : ""), lost > 0),
-      tile(format.integer(amiss), "wrong or failed", amiss > 0),
-      slowest ? tile(format.millis(slowest.p99), "p99" + (slowest.latency === "intended" ? " (intended)" : "")
-        + (slowest.of_labels > 1 ? " of " + slowest.label : "") + ", median " + format.millis(slowest.p50)) : tile("-", "p99"),
-      tile(format.integer(report.sessions.peak), "sessions at the peak" + (report.sessions.lost ? ", " + format.integer(report.sessions.lost) + " lost" : "")));
-  }
-
-  function notes() {
-    return el("ul", { class: "notes" },
-      (report.requirements || []).map(result => el("li", { class: result.passed ? "good" : "bad" }, requirement(result))),
-      (report.client.verdict || []).length ? el("li", { class: report.client.healthy ? "good" : "warn" },
-        el("h3", null, "Load generator"), report.client.verdict.map(sentence => el("p", null, sentence))) : null,
-      report.remarks.map(remark => el("li", { class: "bad" }, remark)));
-  }
-
-  /* ---- the table ---- */
-
-  const COUNTS = ["sent", "replied", "lost", "late", "duplicates", "wrong", "failed"];
-
-  function summary() {
-    const head = ["label (ms)", ...COUNTS, "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max"];
-    const rows = [], lines = [];
-    for (const [name, label] of Object.entries(report.labels)) {
-      if (!("sent" in label)) {
-        rows.push(ownRow(name, ownerOf(name), label.count, label.latency_ms));
-        continue;
-      }
-      if (label.sent > 0 || any((time.labels[name] || { counts: {} }).counts.written)) rows.push(countedRow(name, label));
-      if (label.intended_ms) rows.push(ownRow(name + " (intended)", name, null, label.intended_ms));
-      const rare = RARE.filter(word => label[word]).map(word => word + " " + format.integer(label[word]));
-      const causes = Object.entries(label.lost_by_cause).filter(([, n]) => n).map(([cause, n]) => cause + " " + format.integer(n));
-      if (causes.length) lines.push([name, name + ": lost " + format.integer(label.lost) + " (" + causes.join(", ") + ")"]);
-      if (rare.length) lines.push([name, name + ": " + rare.join(", ")]);
-    }
-    const failures = Object.entries(report.message_failures || {}).map(([cause, n]) => cause + " " + format.integer(n));
-    if (failures.length) lines.push([null, "Messages wrong, lost or failed, by cause: " + failures.join(", ")]);
-    return el("section", { id: "summary" }, el("h2", null, "Summary"), el("div", { class: "card" }, table(head, rows),
-      lines.length ? el("ul", { class: "lines" }, lines.map(([label, text]) => el("li", { "data-label": label }, text))) : null));
-  }
-
-  function ownerOf(name) {
-    const owner = name.replace(/ \((first|each|late|push)\)$/, "");
-    return Object.hasOwn(time.labels, owner) ? owner : name;
-  }
-
-  const figures = latencies => FIGURES.map(figure => latencies ? format.number(latencies[figure]) : "-");
-
-  function countedRow(name, label) {
-    const cells = COUNTS.map(word => ({ text: format.integer(label[word]), bad: label[word] > 0 && word !== "sent" && word !== "replied" }));
-    return { label: name, cells: [name, ...cells, label.per_second.toFixed(1), ...figures(label.latency_ms)] };
-  }
-
-  function ownRow(name, owner, count, latencies) {
-    const counts = COUNTS.map(word => word === "replied" && count !== null ? format.integer(count) : "-");
-    return { own: true, label: owner, cells: [name, ...counts, "-", ...figures(latencies)] };
+      tile(format.rate(report.per_second) + " /s", "Throughput" + (target ? ", target " + format.number(target) + " /s" : "")),
+      tile(format.integer(sent), "Messages sent"),
+      tile(format.integer(lost), "Lost" + (lost ? " (" + format.percent(100 * lost / sent) + ")" : ""), lost > 0),
+      tile(format.integer(amiss), "Wrong or failed", amiss > 0),
+      slowest ? tile(format.millis(slowest.p99), "Latency p99" + (slowest.latency === "intended" ? " (intended)" : "")
+        + (slowest.of_labels > 1 ? " of " + elided(slowest.label) : ""), false, ", p50 " + format.ms(slowest.p50)) : tile("-", "Latency p99"),
+      tile(format.integer(report.sessions.peak), "Sessions at the peak" + (report.sessions.lost ? ", " + format.integer(report.sessions.lost) + " lost" : "")));
   }
 
   /* ---- the bar: which labels, which stretch ---- */
 
-  const MOST_AT_FIRST = 6;
-  const chosen = new Set(labelNames.slice(0, MOST_AT_FIRST));
+  const MOST_AT_FIRST = 6, MOST_CHOSEN = 50, MOST_CHIPS = 40, SEARCHED_FROM = 9;
+  const chosen = new Set(busiest(MOST_AT_FIRST));
   let offered = labelNames;
   const cards = new Map();
 
+  let fillChips = () => {};
+
+  /* The labels with most messages. */
+  function busiest(most) {
+    const weight = name => report.labels[name].sent || report.labels[name].pushed || 0;
+    return [...labelNames].sort((one, other) => weight(other) - weight(one)).slice(0, most);
+  }
+
   function bar() {
-    const chips = labelNames.map(name => el("button", { type: "button", "data-chip": name, "aria-pressed": String(chosen.has(name)),
-      title: name, onclick: () => toggle(name) }, name));
-    const all = el("button", { type: "button", id: "all-labels", onclick: toggleAll }, "All");
-    const find = labelNames.length > 8
-      ? el("input", { type: "search", placeholder: "find a label", "aria-label": "find a label", oninput: event => {
-          const text = event.target.value.toLowerCase();
-          chips.forEach(chip => { chip.hidden = !chip.title.toLowerCase().includes(text); });
-        } }) : null;
+    const chips = el("span", { class: "chips" });
+    const find = labelNames.length >= SEARCHED_FROM
+      ? el("input", { type: "search", placeholder: "find a label", "aria-label": "find a label", oninput: () => fill() }) : null;
+    const few = labelNames.length <= MOST_CHOSEN;
+    const all = el("button", { type: "button", id: "all-labels", title: few ? "all labels or none" : "the labels with most messages, or none", onclick: toggleAll },
+      few ? "All" : "Busiest " + MOST_CHOSEN);
+
+    /* Of very many labels the chosen ones, and those that are searched. */
+    function fill() {
+      const text = find ? find.value.toLowerCase() : "";
+      const hits = labelNames.filter(name => name.toLowerCase().includes(text));
+      const shown = new Set([...hits.filter(name => chosen.has(name)), ...hits.filter(name => !chosen.has(name))].slice(0, MOST_CHIPS));
+      chips.replaceChildren(...hits.filter(name => shown.has(name)).map(chip),
+        hits.length > shown.size ? el("span", { class: "quiet" }, "and " + format.integer(hits.length - shown.size) + " more") : "");
+    }
+    const chip = name => el("button", { type: "button", "data-chip": name, "aria-pressed": String(chosen.has(name)), title: name, onclick: () => toggle(name) }, elided(name));
+    fill();
+    fillChips = fill;
     const button = (id, text, title, action) => el("button", { type: "button", id, title, onclick: action }, text);
     const wholeRun = button("whole", "Whole run", "or a double click in a chart", () => charts.setZoom(null));
     wholeRun.disabled = true;
@@ -152,7 +119,7 @@ const reportPage = (() => {
     } }, "Log scale");
     return el("nav", { class: "bar", "aria-label": "What the charts show" },
       labelNames.length > 1 ? el("div", { class: "group labels", role: "group", "aria-label": "Labels" }, find, all, chips) : null,
-      el("div", { class: "group push" },
+      el("div", { class: "group push" }, times.control(),
         button("earlier", "\u25c0", "earlier", () => move(-0.5, 1)), button("in", "+", "zoom in", () => move(0, 0.5)),
         button("out", "\u2212", "zoom out", () => move(0, 2)), button("later", "\u25b6", "later", () => move(0.5, 1)),
         wholeRun, scale));
@@ -169,26 +136,28 @@ const reportPage = (() => {
   }
 
   function toggle(name) {
-    if (!chosen.delete(name)) chosen.add(name);
+    if (!chosen.delete(name)) {
+      if (chosen.size >= MOST_CHOSEN) chosen.delete(chosen.values().next().value);
+      chosen.add(name);
+    }
     choose();
   }
 
   function toggleAll() {
-    const full = chosen.size === labelNames.length;
-    labelNames.forEach(name => full ? chosen.delete(name) : chosen.add(name));
+    const most = busiest(MOST_CHOSEN), full = most.every(name => chosen.has(name));
+    chosen.clear();
+    if (!full) most.forEach(name => chosen.add(name));
     choose();
   }
 
   function choose() {
-    for (const chip of document.querySelectorAll("[data-chip]")) {
-      chip.setAttribute("aria-pressed", String(chosen.has(chip.dataset.chip)));
-    }
-    for (const row of document.querySelectorAll("[data-label]")) {
-      row.hidden = labelNames.includes(row.dataset.label) && !chosen.has(row.dataset.label);
-    }
+    fillChips();
+    replace(SUMMARY, summary());
     showLabels();
     showOverview();
   }
+
+  const summary = () => summarySection(report, labelNames.filter(name => chosen.has(name)), narrow.matches);
 
   /* ---- the messages ---- */
 
@@ -201,22 +170,44 @@ const reportPage = (() => {
     charts.show(overview);
   }
 
+  /* What all runs are asked first: how much, how fast, how well, with how many. */
   function overviewCards() {
-    if (labelNames.length < 2) return [];
-    const names = labelNames.filter(name => chosen.has(name)).slice(0, COLORS.length);
-    const written = labelNames.filter(name => chosen.has(name)).map(name => time.labels[name].counts.written).filter(list => list);
-    const all = perSecond(sum(written));
+    const names = labelNames.filter(name => chosen.has(name));
+    const cards = labelNames.length === 1 ? onlyLabel(labelNames[0]) : labelNames.length ? allLabels(names) : [];
+    const failed = Object.entries(time.message_failures || {}).filter(([, values]) => any(values))
+      .map(([cause, values], i) => ({ label: cause, values, color: COLORS[(i + 3) % 8] }));
+    if (failed.length) cards.push(charts.card({ title: "Errors by cause (per " + format.duration(bucketSeconds) + ")", x, lines: failed, stacked: true, height: 200,
+      format: format.integer, hint: "messages lost, wrong or failed, of all labels" }));
+    return [...cards.filter(card => card), openSessions()];
+  }
+
+  function onlyLabel(name) {
+    const { counts, latencies } = time.labels[name];
+    return [counts.written ? throughput(name, counts, 200) : null, latencies.latency ? latencyOverTime(latencies, 200) : null];
+  }
+
+  function allLabels(names) {
+    const written = names.map(name => time.labels[name].counts.written).filter(list => list);
     const target = targetRate();
-    const rates = [{ label: "all", values: all, color: "c1", fill: true, width: 2 }];
+    const rates = [{ label: "all", values: perSecond(sum(written)), color: "c1", fill: true, width: 2 }];
     if (target) rates.push({ label: "target", values: x.map(() => target), color: "c4", dash: true });
-    const p99 = names.filter(name => timesOf(name)).map((name, i) => ({ label: name, values: timesOf(name).p99, color: COLORS[i] }));
+    const few = names.filter(name => timesOf(name)).slice(0, COLORS.length);
+    const p99 = few.map((name, i) => ({ label: name, values: timesOf(name).p99, color: COLORS[i] }));
     return [
-      written.length ? charts.card({ title: "Messages a second", x, lines: rates,
-        hint: target ? "handed to the connections, all chosen labels; target: what the samplers' own paces ask for, of all labels"
-          : "handed to the connections, all chosen labels; no sampler had a pace of its own, so there is no target" }) : null,
-      p99.length ? charts.card({ title: "99th percentile by label (ms)", x, lines: p99, latency: true, format: format.millis,
-        hint: "send to reply" + (chosen.size > names.length ? "; the first " + names.length + " of the chosen labels" : "") }) : null,
-    ].filter(card => card);
+      written.length ? charts.card({ title: "Throughput (messages/s)", x, lines: rates, height: 200,
+        hint: target ? "all chosen labels; target: what the samplers' own paces ask for, of all labels"
+          : "all chosen labels; no sampler had a pace of its own, so there is no target" }) : null,
+      p99.length ? charts.card({ title: "Latency p99 over time, by label (ms)", x, lines: p99, latency: true, format: format.millis, height: 200,
+        hint: "from send to reply" + (names.length > few.length && few.length === COLORS.length ? "; the first " + few.length + " of the chosen labels" : "") }) : null,
+    ];
+  }
+
+  function openSessions() {
+    const counted = time.sessions;
+    return charts.card({ title: "Open sessions", x, format: format.integer, height: 200, lines: [
+      { label: "open", values: counted.open || [], color: "c1", fill: true }, { label: "peak", values: counted.open_peak || [], color: "c5", width: 1 },
+      ...((counted.open_lowest || []).some((lowest, i) => lowest < counted.open[i]) ? [{ label: "lowest", values: counted.open_lowest, color: "c4", width: 1 }] : []),
+      ...(any(counted.opening) ? [{ label: "opening", values: counted.opening, color: "c3" }] : [])] });
   }
 
   const timesOf = name => time.labels[name].latencies.latency || time.labels[name].latencies.push;
@@ -240,14 +231,17 @@ const reportPage = (() => {
   function labelSection(name) {
     const { counts, latencies } = time.labels[name];
     const own = Object.keys(KINDS).filter(kind => kind !== "intended" && latencies[kind]);
+    const many = labelNames.length > 1;
     return el("section", { class: "label", "data-section": name }, el("h2", null, name), el("div", { class: "charts" },
-      latencies.latency ? charts.card({ title: "Latency over time (ms)", x, latency: true, format: format.millis,
-        lines: percentileLines(latencies), hint: latencies.intended ? "dashed: from the moment at which the pace wanted the send" : "from send to reply" }) : null,
+      many && latencies.latency ? latencyOverTime(latencies) : null,
       own.map(kind => charts.card({ title: TITLES[kind], x, latency: true, format: format.millis, lines: percentileLines({ latency: latencies[kind] }) })),
       Object.keys(latencies).some(kind => kind !== "connect") ? curve(latencies) : null,
-      counts.written ? throughput(name, counts) : null,
+      many && counts.written ? throughput(name, counts) : null,
       losses(counts)));
   }
+
+  const latencyOverTime = (latencies, height) => charts.card({ title: "Latency over time (ms)", x, latency: true, format: format.millis, height,
+    lines: percentileLines(latencies), hint: latencies.intended ? "dashed: from the moment at which the pace wanted the send" : "from send to reply" });
 
   const TITLES = {
     first: "First arrival of a fan-out, over time (ms)", each: "Every arrival of a fan-out, over time (ms)",
@@ -268,18 +262,18 @@ const reportPage = (() => {
     const points = Math.max(...kinds.map(kind => latencies[kind].curve.length), 2);
     const lines = kinds.map((kind, i) => ({ label: kind, color: COLORS[i], dash: kind === "intended", fill: kind === "latency",
       values: Array.from({ length: points }, (none, at) => latencies[kind].curve[at] ?? null) }));
-    return charts.card({ title: "Percentile curve (ms)", curve: true, nines: (points - 1) / 20, latency: true, format: format.millis,
+    return charts.card({ title: "Latency percentiles (ms)", curve: true, nines: (points - 1) / 20, latency: true, format: format.millis,
       x: Array.from({ length: points }, (none, at) => at / 20), lines,
       hint: "of all messages together: how long the given share of them took at most" });
   }
 
-  function throughput(name, counts) {
+  function throughput(name, counts, height) {
     const lines = [{ label: "written", values: perSecond(counts.written), color: "c1", fill: true }];
     if (counts.replied) lines.push({ label: "replied", values: perSecond(counts.replied), color: "c2" });
     const target = targetOf(name);
     if (target) lines.push({ label: "target", values: x.map(() => target), color: "c4", dash: true });
-    return charts.card({ title: "Throughput (messages a second)", x, lines,
-      hint: target ? "against " + format.number(target) + " /s that the sampler's pace asks for"
+    return charts.card({ title: "Throughput (messages/s)", x, lines, height,
+      hint: target ? "against the " + format.number(target) + " /s that the sampler's pace asks for"
         : targetRate() ? "the target of all labels together is in the chart above" : "no sampler had a pace of its own: no target" });
   }
 
@@ -298,11 +292,11 @@ const reportPage = (() => {
       ["unordered", counts.unordered, "c5"], ["foreign", counts.foreign, "c6"],
     ].filter(([, values]) => any(values)).map(([label, values, color]) => ({ label, values, color }));
     if (!lines.length) {
-      return counts.written ? el("div", { class: "card chart" }, el("h3", null, "Losses and late replies"),
+      return counts.written ? el("div", { class: "card chart" }, el("h3", null, "Errors and late replies"),
         el("p", { class: "empty" }, "None: nothing lost, late, double, wrong or failed.")) : null;
     }
-    return charts.card({ title: "Losses and late replies (in " + format.duration(bucketSeconds) + ")", x, lines, stacked: true,
-      format: format.integer, hint: "booked when the fate is known: a time-out's length after the send" });
+    return charts.card({ title: "Errors and late replies (per " + format.duration(bucketSeconds) + ")", x, lines, stacked: true,
+      format: format.integer, hint: "counted when it is known: a time-out's length after the send" });
   }
 
   /* ---- the sessions ---- */
@@ -317,41 +311,26 @@ const reportPage = (() => {
     const rates = [rate("opened", counted.opened, "c1"), rate("reconnected", counted.reconnected, "c2"), rate("closed", counted.closed, "c6"),
       rate("lost", counted.lost, "c4"), rate("failed", counted.failed, "c3")].filter(line => line);
     return el("section", { id: "sessions" }, el("h2", null, "Sessions"), sessionFigures(all), el("div", { class: "charts" },
-      charts.card({ title: "Open sessions", x, format: format.integer, lines: [
-        { label: "open", values: counted.open || [], color: "c1", fill: true }, { label: "peak", values: counted.open_peak || [], color: "c5", width: 1 },
-        ...((counted.open_lowest || []).some((lowest, i) => lowest < counted.open[i]) ? [{ label: "lowest", values: counted.open_lowest, color: "c4", width: 1 }] : []),
-        ...(any(counted.opening) ? [{ label: "opening", values: counted.opening, color: "c3" }] : [])] }),
-      rates.length ? charts.card({ title: "Sessions a second", x, lines: rates }) : null,
-      lost.length ? charts.card({ title: "Sessions lost or failed, by cause (in " + format.duration(bucketSeconds) + ")", x, lines: lost, stacked: true, format: format.integer }) : null,
-      connectLines.length ? charts.card({ title: "Time to open a session (ms)", x, lines: connectLines, latency: true, format: format.millis }) : null,
-      any(counted.bytes_in) || any(counted.bytes_out) ? charts.card({ title: "Bytes a second on the wire", x, lines: [
+      rates.length ? charts.card({ title: "Sessions opened and ended (per second)", x, lines: rates }) : null,
+      lost.length ? charts.card({ title: "Sessions lost or failed, by cause (per " + format.duration(bucketSeconds) + ")", x, lines: lost, stacked: true, format: format.integer }) : null,
+      connectLines.length ? charts.card({ title: "Connect time over time (ms)", x, lines: connectLines, latency: true, format: format.millis }) : null,
+      any(counted.bytes_in) || any(counted.bytes_out) ? charts.card({ title: "Network traffic (bytes/s)", x, lines: [
         { label: "in", values: perSecond(counted.bytes_in), color: "c1" }, { label: "out", values: perSecond(counted.bytes_out), color: "c3" }],
         bytes: true, format: format.bytes, axisFormat: format.bytes }) : null));
   }
 
-  function sessionFigures(all) {
-    const pairs = [
-      ["opened", format.integer(all.opened)], ["failed", format.integer(all.failed)], ["lost", format.integer(all.lost)],
-      ["reconnected", format.integer(all.reconnected)], ["most at once", format.integer(all.peak)],
-      ["bytes out, in", format.bytes(all.bytes_out) + ", " + format.bytes(all.bytes_in)],
-      all.connect_ms && ["opening took (ms)", FIGURES.map(figure => (figure === "p999" ? "p99.9" : figure) + " " + format.number(all.connect_ms[figure])).join(", ")],
-      Object.keys(all.failures).length && ["failed or lost, by cause", counted(all.failures)],
-      all.transports && ["transports (whole run)", counted(all.transports)],
-      ...all.dips.slice(0, 20).map(dip => ["dip at " + format.clock(data.origin_epoch_ms / 1000 + dip.at_seconds),
-        format.integer(dip.lost) + " fell, " + format.integer(dip.lowest) + " left open, "
-        + (dip.back_after_seconds === undefined ? "not all back" : "all back after " + format.duration(dip.back_after_seconds))]),
-      all.dips.length > 20 && ["more dips", String(all.dips.length - 20)],
-    ].filter(pair => pair);
-    return el("div", { class: "card", style: null }, el("dl", null, pairs.flatMap(([name, value]) => [el("dt", null, name), el("dd", null, value)])));
-  }
-
-  const counted = counts => Object.entries(counts).map(([name, n]) => name + " " + format.integer(n)).join(", ");
-
-  const parts = [header(), notes(), summary(), bar(), sessions(), clientSection(x, bucketSeconds) || el("section"), about()];
-  const [HEADER, NOTES, SUMMARY, BAR, SESSIONS, CLIENT, ABOUT] = parts.keys();
-  page.append(...parts.slice(0, SESSIONS), overview, perLabel, ...parts.slice(SESSIONS));
+  const errors = () => errorSection(report.errors, narrow.matches);
+  const client = () => clientSection(x, bucketSeconds) || el("section");
+  const parts = [header(), bar(), summary(), errors(), sessions(), client(), about()];
+  const [HEADER, BAR, SUMMARY, ERRORS, SESSIONS, CLIENT, ABOUT] = parts.keys();
+  page.append(...parts.slice(0, SUMMARY), overview, ...parts.slice(SUMMARY, SESSIONS), perLabel, ...parts.slice(SESSIONS));
   choose();
   charts.show(page);
+  narrow.addEventListener("change", () => {
+    replace(HEADER, header());
+    replace(SUMMARY, summary());
+    replace(ERRORS, errors());
+  });
 
   /* Puts newer data into the page; what is open, zoomed or hidden stays so. */
   function update(next) {
@@ -359,15 +338,12 @@ const reportPage = (() => {
     take();
     labelNames.filter(name => !offered.includes(name) && chosen.size < MOST_AT_FIRST).forEach(name => chosen.add(name));
     replace(HEADER, header());
-    replace(NOTES, notes());
     replace(SUMMARY, summary());
+    replace(ERRORS, errors());
     if (offered.join("\n") !== labelNames.join("\n")) {
       offered = labelNames;
       replace(BAR, bar());
       choose();
-    }
-    for (const row of document.querySelectorAll("[data-label]")) {
-      row.hidden = labelNames.includes(row.dataset.label) && !chosen.has(row.dataset.label);
     }
     if (!charts.renew(overview, el("div", null, overviewCards()))) showOverview();
     for (const [name, section] of cards) {
@@ -380,7 +356,7 @@ const reportPage = (() => {
       }
     }
     renew(SESSIONS, sessions());
-    renew(CLIENT, clientSection(x, bucketSeconds) || el("section"));
+    renew(CLIENT, client());
     replace(ABOUT, about());
   }
 
@@ -398,8 +374,8 @@ const reportPage = (() => {
 
   /* Nobody answers any more. */
   function lost() {
-    document.getElementById("state").textContent = "Duplex live: no answer since " + format.clock(toSeconds)
-      + "; JMeter has ended, or cannot be reached";
+    document.getElementById("state").replaceChildren("Duplex live: no answer since ", times.element(toSeconds),
+      "; JMeter has ended, or cannot be reached");
   }
 
   function about() {

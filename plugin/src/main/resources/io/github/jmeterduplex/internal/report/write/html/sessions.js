@@ -1,0 +1,18 @@
+/* The sessions of the whole stretch, in words. */
+function sessionFigures(all) {
+  const pairs = [
+    ["opened", format.integer(all.opened)], ["failed", format.integer(all.failed)], ["lost", format.integer(all.lost)],
+    ["reconnected", format.integer(all.reconnected)], ["most at once", format.integer(all.peak)],
+    ["bytes out, in", format.bytes(all.bytes_out) + ", " + format.bytes(all.bytes_in)],
+    all.connect_ms && ["connect time (ms)", FIGURES.map(figure => (figure === "p999" ? "p99.9" : figure) + " " + format.ms(all.connect_ms[figure])).join(", ")],
+    Object.keys(all.failures).length && ["failed or lost, by cause", countedByName(all.failures)],
+    all.transports && ["transports (whole run)", countedByName(all.transports)],
+    ...all.dips.slice(0, 20).map(dip => [["dip at ", times.since(dip.at_seconds)],
+      format.integer(dip.lost) + " lost, " + format.integer(dip.lowest) + " left open, "
+      + (dip.back_after_seconds === undefined ? "not all back" : "all back after " + format.duration(dip.back_after_seconds))]),
+    all.dips.length > 20 && ["more dips", String(all.dips.length - 20)],
+  ].filter(pair => pair);
+  return el("div", { class: "card" }, el("dl", null, pairs.flatMap(([name, value]) => [el("dt", null, name), el("dd", null, value)])));
+}
+
+const countedByName = counts => Object.entries(counts).map(([name, n]) => name + " " + format.integer(n)).join(", ");

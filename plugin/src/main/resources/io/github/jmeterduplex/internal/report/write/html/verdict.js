@@ -1,0 +1,19 @@
+/* What to think of the run: whether the load generator could measure, requirements, and what is amiss with the files. */
+function verdictSection(report, narrow) {
+  const MOST_OPEN = 3;
+  const [first, ...reasons] = report.client.verdict || [];
+  const results = report.requirements || [];
+  const passed = results.filter(result => result.passed), broken = results.filter(result => !result.passed);
+  const lines = texts => texts.map(text => el("p", null, text));
+  /* Where there is little room, or there are many, a heading that opens them. */
+  const folded = (title, texts, most) => texts.length === 0 ? []
+    : !narrow && texts.length <= most ? lines(texts) : [el("details", null, el("summary", null, title), lines(texts))];
+  return el("ul", { class: "notes", id: "verdict" },
+    first ? el("li", { class: report.client.healthy ? "good" : "warn" }, el("h3", null, "Verdict"), el("p", null, times.sentence(first)),
+      folded(reasons.length === 1 ? "Reason" : reasons.length + " reasons", reasons.map(times.sentence), MOST_OPEN)) : null,
+    broken.length ? el("li", { class: "bad" }, lines(broken.slice(0, MOST_OPEN).map(requirement)),
+      folded("and " + (broken.length - MOST_OPEN) + " more", broken.slice(MOST_OPEN).map(requirement), 0)) : null,
+    passed.length ? el("li", { class: "good beside" }, folded(passed.length + (passed.length === 1 ? " requirement passed" : " requirements passed"),
+      passed.map(requirement), MOST_OPEN)) : null,
+    report.remarks.map(remark => el("li", { class: "bad" }, times.sentence(remark))));
+}
