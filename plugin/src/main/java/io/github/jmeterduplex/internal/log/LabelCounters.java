@@ -2,12 +2,16 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.PackedLatencies;
 import io.github.jmeterduplex.session.Cause;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -20,6 +24,7 @@ final class LabelCounters implements LabelStats {
     private final CauseCounters messageCauses;
     private final Adders<Count> booked = new Adders<>(Count.class);
     private final News news = new News();
+    private final ListedMessages listed = new ListedMessages();
     /** Made when a kind is first recorded: most labels need one or two. */
     private final Map<Kind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(Kind.class);
     /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
@@ -57,6 +62,26 @@ final class LabelCounters implements LabelStats {
         record(Kind.LATENCY, latencyMicros);
         record(Kind.INTENDED, intendedMicros);
         news.booked();
+    }
+
+    @Override
+    public void listReplied(MessageRow message, long latencyMicros) {
+        listed.replied(message, latencyMicros);
+    }
+
+    @Override
+    public boolean listsMore(Outcome outcome) {
+        return listed.hasRoom(outcome);
+    }
+
+    @Override
+    public void list(MessageRow message, Cause cause) {
+        listed.problem(message, cause);
+    }
+
+    /** The messages that are listed by themselves since the last call. */
+    List<ListedMessage> takeListed(Interval interval) {
+        return listed.take(interval);
     }
 
     @Override
