@@ -71,7 +71,7 @@ public final class HtmlReport {
     }
 
     String text() {
-        return HtmlPage.text("report.js", title(), data());
+        return HtmlPage.report(title(), data());
     }
 
     private String title() {

@@ -25,6 +25,7 @@ import java.util.SortedMap;
  * @param client the engines themselves
  * @param verdict whether they were fit to measure
  * @param messageFailures how often each cause struck a message
+ * @param singles the messages that are listed by themselves
  * @param remarks sentences on what is amiss
  */
 public record Report(
@@ -37,6 +38,7 @@ public record Report(
         ClientSummary client,
         ClientVerdict verdict,
         SortedMap<String, Long> messageFailures,
+        SingleMessages singles,
         List<String> remarks) {
     /** What no row of a single message tells. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(

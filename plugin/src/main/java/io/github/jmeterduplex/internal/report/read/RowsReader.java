@@ -94,6 +94,7 @@ public final class RowsReader {
                 new ClientSummary(),
                 new ClientVerdict(true, List.of(), List.of()),
                 new TreeMap<>(),
+                SingleMessages.NONE,
                 remarks(closed));
     }
 

@@ -9,8 +9,10 @@ import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
+import io.github.jmeterduplex.latency.TraceUrl;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +35,21 @@ public final class RunningReport implements Onlooker {
     private final ClientSummary client = new ClientSummary();
     private final LatencyHistogram connects = new LatencyHistogram();
     private final RunningRate rate = new RunningRate();
+    private final SingleCollector singles;
+    private final Optional<TraceUrl> traces;
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
     private long peak;
     private long endEpochMillis;
 
-    /** Nothing has happened yet. */
-    public RunningReport(String engine, long originEpochMillis) {
+    /**
+     * Nothing has happened yet.
+     *
+     * @param traces where traces can be looked at
+     */
+    public RunningReport(String engine, long originEpochMillis, Optional<TraceUrl> traces) {
         this.engine = engine;
+        this.traces = traces;
+        this.singles = new SingleCollector(originEpochMillis);
         this.originEpochMillis = originEpochMillis;
         this.endEpochMillis = originEpochMillis;
     }
@@ -94,6 +104,11 @@ public final class RunningReport implements Onlooker {
     }
 
     @Override
+    public void see(ListedMessage line) {
+        singles.add(line, traces);
+    }
+
+    @Override
     public void see(ClientSample line) {
         client.add(line);
     }
@@ -118,6 +133,7 @@ public final class RunningReport implements Onlooker {
                 client,
                 new ClientVerdict(true, List.of(), List.of()),
                 messageFailures,
+                singles.close(),
                 List.of());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One HTML file that holds all it needs: markup, style, uPlot, scripts and the data, as JSON.
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
  */
 public final class HtmlPage {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([\\w.]+)}}");
+
+    private static final List<String> REPORT = List.of("messages.js", "report.js");
 
     private HtmlPage() {}
 
@@ -34,13 +37,23 @@ public final class HtmlPage {
     }
 
     /**
+     * The page of a run.
+     *
+     * @param title any text
+     * @param data what the scripts get
+     */
+    public static String report(String title, Map<String, Object> data) {
+        return text(REPORT, title, data, "");
+    }
+
+    /**
      * The page of a run that goes on: it asks where it came from for newer data.
      *
      * @param title any text
      * @param data what the script gets at first
      */
     public static String live(String title, Map<String, Object> data) {
-        return text(List.of("report.js", "live.js"), title, data, "; connect-src 'self'");
+        return text(Stream.concat(REPORT.stream(), Stream.of("live.js")).toList(), title, data, "; connect-src 'self'");
     }
 
     private static String text(List<String> scripts, String title, Map<String, Object> data, String connect) {

@@ -349,7 +349,7 @@ const reportPage = (() => {
 
   const parts = [header(), notes(), summary(), bar(), sessions(), clientSection(x, bucketSeconds) || el("section"), about()];
   const [HEADER, NOTES, SUMMARY, BAR, SESSIONS, CLIENT, ABOUT] = parts.keys();
-  page.append(...parts.slice(0, SESSIONS), overview, perLabel, ...parts.slice(SESSIONS));
+  page.append(...parts.slice(0, SESSIONS), overview, perLabel, messages.show(), ...parts.slice(SESSIONS));
   choose();
   charts.show(page);
 
@@ -361,6 +361,7 @@ const reportPage = (() => {
     replace(HEADER, header());
     replace(NOTES, notes());
     replace(SUMMARY, summary());
+    messages.show();
     if (offered.join("\n") !== labelNames.join("\n")) {
       offered = labelNames;
       replace(BAR, bar());
