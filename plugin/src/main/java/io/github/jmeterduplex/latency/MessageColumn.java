@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * constants are its columns in their order.
  *
  * <p>First the 17 default columns of JMeter's CSV result files, in JMeter's order, so that JMeter's listeners and its
- * report generator read the file; then five columns of our own, whose names stand in double quotes in the header, as
+ * report generator read the file; then six columns of our own, whose names stand in double quotes in the header, as
  * JMeter asks of columns it does not know. CSV, UTF-8, line feed, quoted as {@link CountsFile} says.
  *
  * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the last
@@ -58,7 +58,9 @@ public enum MessageColumn {
     /** Number of the sending session; empty without one. */
     SESSION("\"session\""),
     /** The id put into the message; empty without one. */
-    MESSAGE_ID("\"message_id\"");
+    MESSAGE_ID("\"message_id\""),
+    /** The trace id put into the message by {@code {{traceparent}}}; empty without one. */
+    TRACE_ID("\"trace_id\"");
 
     /** Name of the file of late and duplicate arrivals. */
     public static final String UNEXPECTED_NAME = "unexpected.jtl";

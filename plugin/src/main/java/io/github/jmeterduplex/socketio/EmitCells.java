@@ -14,6 +14,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReplyCell;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageWriter;
@@ -29,8 +30,13 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
 
-/** The cells that say what an event looks like and how it is replied. */
-record EmitCells(Template event, Bodies args, ReplyCells reply) implements SamplerProtocol.Messages {
+/**
+ * The cells that say what an event looks like and how it is replied.
+ *
+ * @param traceSample the share of messages whose trace context is sampled
+ */
+record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSample)
+        implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
     private static final String NO_ARGS = "[]";
 
@@ -81,7 +87,8 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
 
     private static EmitCells read(Run run, Sample sample, String label, Template event, Bodies args) {
         boolean usesId = args.usesId() || event.uses("id");
-        return new EmitCells(event, args, ReplyCells.read(run, sample, label, WORDS, usesId, PLACES));
+        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, usesId, PLACES);
+        return new EmitCells(event, args, reply, ResultCells.traceSample(sample.cells()));
     }
 
     /** The lines of a file are looked at when it is read. */
@@ -103,7 +110,8 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
         return new MessageWriter() {
             @Override
             public Prepared prepare(LiveSession session, long number) {
-                MessageValues values = new MessageValues(run.ids(), number, session.user(), group, run.clock());
+                MessageValues values =
+                        new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
                 byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
                 String name = event.render(values, Template.Escape.NONE);
                 boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
@@ -111,11 +119,21 @@ record EmitCells(Template event, Bodies args, ReplyCells reply) implements Sampl
                 Expectation expectation = reply.expectation(values);
                 if (session instanceof SocketIoLibrarySession library) {
                     return new Prepared(
-                            handOver(library, name, json, ackId), json.length, values.drawnSequence(), expectation);
+                                    handOver(library, name, json, ackId),
+                                    json.length,
+                                    values.drawnSequence(),
+                                    expectation)
+                            .traced(values.drawnTrace());
                 }
                 SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
                 return new Prepared(
-                        frames.text(), false, frames.attachments(), json.length, values.drawnSequence(), expectation);
+                                frames.text(),
+                                false,
+                                frames.attachments(),
+                                json.length,
+                                values.drawnSequence(),
+                                expectation)
+                        .traced(values.drawnTrace());
             }
 
             @Override

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.ReplyCell;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
@@ -37,6 +38,7 @@ import java.util.stream.Stream;
  * The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}.
  *
  * @param idHeader carries the id beside the headers of the cell, or null
+ * @param traceSample the share of messages whose trace context is sampled
  * @param forms of messages that differ in their id alone; null where they differ in more
  */
 record SendCells(
@@ -46,6 +48,7 @@ record SendCells(
         List<HeaderCell> headers,
         ReplyCells reply,
         String idHeader,
+        double traceSample,
         SendForms forms)
         implements SamplerProtocol.Messages {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
@@ -86,7 +89,14 @@ record SendCells(
         ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, usesId, PLACES);
         String idHeader = idHeader(reply.rule(), usesId);
         return new SendCells(
-                to, bodies, type, headers, reply, idHeader, SendForms.of(to, type, headers, bodies.only(), idHeader));
+                to,
+                bodies,
+                type,
+                headers,
+                reply,
+                idHeader,
+                ResultCells.traceSample(cells),
+                SendForms.of(to, type, headers, bodies.only(), idHeader));
     }
 
     private static String idHeader(ReplyRule rule, boolean usesId) {
@@ -135,7 +145,7 @@ record SendCells(
                 if (form != null) {
                     return new Prepared(form.with(ids, number), forms.bodyLength());
                 }
-                MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock());
+                MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock(), traceSample);
                 List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, ids.of(number)));
                 if (!headers.isEmpty()) {
                     more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
@@ -147,10 +157,15 @@ record SendCells(
                 Expectation expectation = reply.expectation(values);
                 if (session instanceof StompLibrarySession library) {
                     return new Prepared(
-                            library.message(to, type, more, bytes), bytes.length, values.drawnSequence(), expectation);
+                                    library.message(to, type, more, bytes),
+                                    bytes.length,
+                                    values.drawnSequence(),
+                                    expectation)
+                            .traced(values.drawnTrace());
                 }
                 byte[] frame = frame(version, to, type, more, bytes);
-                return new Prepared(frame, false, bytes.length, values.drawnSequence(), expectation);
+                return new Prepared(frame, false, bytes.length, values.drawnSequence(), expectation)
+                        .traced(values.drawnTrace());
             }
 
             @Override

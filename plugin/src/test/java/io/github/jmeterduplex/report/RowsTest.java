@@ -38,7 +38,7 @@ class RowsTest {
                 .append(",200,\"it said \"\"no\"\",\nand went\",users 1-1,text,")
                 .append(success)
                 .append(",,1,1,1,1,null,0,0,0,")
-                .append(outcome + "," + micros + "," + intended + ",3,id\n");
+                .append(outcome + "," + micros + "," + intended + ",3,id,\n");
     }
 
     private Path file(String name, byte[] bytes) throws IOException {

@@ -14,10 +14,13 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import io.github.jmeterduplex.latency.SessionsFile;
+import io.github.jmeterduplex.latency.SlowestFile;
+import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,6 +90,23 @@ public final class RunFolder {
 
     RunFolder failures(Interval interval, FailureCount.Kind kind, String cause, long count) throws IOException {
         append(FailuresFile.NAME, FailuresFile.line(new FailureCount(interval, kind, cause, count)));
+        return this;
+    }
+
+    RunFolder listed(ListedMessage... messages) throws IOException {
+        append(SlowestFile.NAME, SlowestFile.header());
+        for (ListedMessage message : messages) {
+            append(SlowestFile.NAME, SlowestFile.line(message));
+        }
+        return this;
+    }
+
+    /** The run kept this place of traces. */
+    RunFolder traceUrl(String url) throws IOException {
+        Files.writeString(
+                folder.resolve(RunFile.NAME),
+                "{\"format\":1,\"start_epoch_ms\":" + engineStart + ",\"completed\":true,\"properties\":{\""
+                        + TraceUrl.PROPERTY + "\":\"" + url + "\"}}");
         return this;
     }
 

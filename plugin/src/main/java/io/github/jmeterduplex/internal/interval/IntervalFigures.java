@@ -7,6 +7,7 @@ import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 import java.util.List;
 import java.util.Map;
@@ -37,10 +38,18 @@ public record IntervalFigures(
      * @param label its name; may hold anything that a server sends
      * @param counts what was booked
      * @param latencies by kind, where there are any
+     * @param listed messages that are listed by themselves
      */
-    public record OfLabel(String label, Counts<Count> counts, Map<Kind, IntervalLatencies> latencies) {
+    public record OfLabel(
+            String label, Counts<Count> counts, Map<Kind, IntervalLatencies> latencies, List<ListedMessage> listed) {
+        /** A label without such messages. */
+        public OfLabel(String label, Counts<Count> counts, Map<Kind, IntervalLatencies> latencies) {
+            this(label, counts, latencies, List.of());
+        }
+
         public OfLabel {
             latencies = Map.copyOf(latencies);
+            listed = List.copyOf(listed);
         }
     }
 }

@@ -152,7 +152,8 @@ public final class MessageSamples implements Meanwhile {
         String message = row.number() == MessageRow.NO_ID
                 ? "a message"
                 : "message " + row.idPrefix() + Long.toString(row.number(), Character.MAX_RADIX);
-        return row.session() < 0 ? message : message + " of session " + row.session();
+        String whole = row.session() < 0 ? message : message + " of session " + row.session();
+        return row.traceId().isEmpty() ? whole : whole + ", trace " + row.traceId();
     }
 
     private boolean hasMessagesInFlight() {

@@ -48,7 +48,10 @@ final class LiveModel {
     void add(IntervalFigures figures) {
         if (report == null) {
             originMillis = figures.interval().startEpochMillis();
-            report = new RunningReport(engine(), originMillis);
+            report = new RunningReport(
+                    engine(),
+                    originMillis,
+                    RunMeta.read(directory, warning -> {}).traceUrl());
             timeline = Timeline.growing(originMillis, intervalMillis);
             timeline.begin(engine());
         }
@@ -70,6 +73,7 @@ final class LiveModel {
         for (IntervalFigures.OfLabel label : figures.labels()) {
             String name = own(label.label());
             onlooker.see(new LabelCounts(interval, name, label.counts()));
+            label.listed().forEach(message -> onlooker.see(message.labelled(name)));
             label.latencies()
                     .forEach((kind, latencies) ->
                             onlooker.see(new LatencyLogReader.Line(interval, new LatencyTag(kind, name), latencies)));

@@ -11,8 +11,10 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 import io.github.jmeterduplex.latency.SessionsFile;
+import io.github.jmeterduplex.latency.SlowestFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +26,7 @@ final class IntervalFiles {
     private final LineFile latencies;
     private final LineFile sessions;
     private final LineFile failures;
+    private final LineFile slowest;
     private final LineFile client;
     private final List<LineFile> all;
 
@@ -34,8 +37,9 @@ final class IntervalFiles {
         latencies = LineFile.create(directory.resolve(LatencyLogReader.NAME), latencyLines.header(), trouble);
         sessions = LineFile.create(directory.resolve(SessionsFile.NAME), SessionsFile.header(), trouble);
         failures = LineFile.create(directory.resolve(FailuresFile.NAME), FailuresFile.header(), trouble);
+        slowest = LineFile.create(directory.resolve(SlowestFile.NAME), SlowestFile.header(), trouble);
         client = LineFile.create(directory.resolve(ClientFile.NAME), ClientFile.header(), trouble);
-        all = List.of(counts, latencies, sessions, failures, client);
+        all = List.of(counts, latencies, sessions, failures, slowest, client);
     }
 
     void add(LabelCounts line) {
@@ -52,6 +56,10 @@ final class IntervalFiles {
 
     void add(FailureCount line) {
         failures.append(FailuresFile.line(line));
+    }
+
+    void add(ListedMessage line) {
+        slowest.append(SlowestFile.line(line));
     }
 
     void add(ClientSample line) {

@@ -7,7 +7,10 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyRecorder;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.PackedLatencies;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.EnumMap;
 import java.util.List;
@@ -26,6 +29,7 @@ final class LabelCounters implements LabelStats {
 
     private final Adders<Count> booked = new Adders<>(Count.class);
     private final News news = new News();
+    private final ListedMessages listed = new ListedMessages();
     /** Made when a kind is first recorded: most labels need one or two. */
     private final Map<Kind, AtomicReference<LatencyRecorder>> recorders = new EnumMap<>(Kind.class);
     /** The recorders of {@link Kind#LATENCY} and {@link Kind#INTENDED}, from which files and window take. */
@@ -69,6 +73,25 @@ final class LabelCounters implements LabelStats {
     }
 
     @Override
+    public void listReplied(MessageRow message, long latencyMicros) {
+        listed.replied(message, latencyMicros);
+    }
+
+    @Override
+    public boolean listsMore(Outcome outcome) {
+        return listed.hasRoom(outcome);
+    }
+
+    @Override
+    public void list(MessageRow message, Cause cause) {
+        listed.problem(message, cause);
+    }
+
+    /** The messages that are listed by themselves since the last call. */
+    List<ListedMessage> takeListed(Interval interval) {
+        return listed.take(interval);
+    }
+
     public void wrong(Fault why) {
         count(Count.WRONG);
         strike(why);

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.ListedMessage;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -58,6 +59,8 @@ final class LabelLines {
         if (!counts.isZero()) {
             files.add(new LabelCounts(interval, label.label(), counts));
         }
+        List<ListedMessage> listed = label.takeListed(interval);
+        listed.forEach(files::add);
         for (Kind kind : Kind.values()) {
             label.takeLatencies(kind, latencies);
             if (!latencies.isEmpty()) {
@@ -67,8 +70,8 @@ final class LabelLines {
                 }
             }
         }
-        if (gathers && !(counts.isZero() && recorded.isEmpty())) {
-            written.add(new IntervalFigures.OfLabel(label.label(), counts, recorded));
+        if (gathers && !(counts.isZero() && recorded.isEmpty() && listed.isEmpty())) {
+            written.add(new IntervalFigures.OfLabel(label.label(), counts, recorded, listed));
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.log;
 
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 
 /**
@@ -24,6 +26,26 @@ public interface LabelStats {
      * @param intendedMicros from the instant the pace wanted the send, or {@link #NONE} without a pace
      */
     void replied(long latencyMicros, long intendedMicros);
+
+    /**
+     * Looks whether a message that is replied is the slowest of its label in this interval; before {@link #replied}, so that
+     * the interval that counts it can list it.
+     *
+     * @param message must not change any more
+     */
+    default void listReplied(MessageRow message, long latencyMicros) {}
+
+    /**
+     * Whether more messages of this outcome are listed by themselves in this interval: ask before making a row.
+     *
+     * @param outcome {@code WRONG}, {@code LOST} or {@code FAILED}
+     */
+    default boolean listsMore(Outcome outcome) {
+        return false;
+    }
+
+    /** Lists a message that is wrong, lost or failed, where there is room; before it is counted. */
+    default void list(MessageRow message, Cause cause) {}
 
     /** A reply came that breaks what was expected; as all faults, with the sentence that says so. */
     void wrong(Fault why);

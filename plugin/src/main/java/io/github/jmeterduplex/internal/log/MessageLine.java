@@ -66,7 +66,12 @@ final class MessageLine {
                 .numberUnless(arrived ? elapsedMicros : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(row.session(), -1);
-        return row.number() == MessageRow.NO_ID ? line.word("") : line.numbered(idPrefix, row.idPrefix(), row.number());
+        if (row.number() == MessageRow.NO_ID) {
+            line.word("");
+        } else {
+            line.numbered(idPrefix, row.idPrefix(), row.number());
+        }
+        return line.word(row.traceId());
     }
 
     private static boolean hasArrived(Outcome outcome) {

@@ -34,6 +34,16 @@ public interface MessageRow {
     /** What follows it, in base 36, or {@link #NO_ID}. */
     long number();
 
+    /** The trace id that the message carries, 32 hexadecimal digits; empty without one. */
+    default String traceId() {
+        return "";
+    }
+
+    /** Whether it carries one that servers are asked to record. */
+    default boolean isSampled() {
+        return false;
+    }
+
     /** As in {@link io.github.jmeterduplex.session.ResponseCode#text}. */
     String responseCode();
 

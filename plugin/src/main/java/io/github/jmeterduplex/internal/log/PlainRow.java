@@ -12,9 +12,44 @@ public record PlainRow(
         int session,
         String idPrefix,
         long number,
+        String traceId,
+        boolean isSampled,
         String responseCode,
         String responseMessage,
         String threadName,
         int bytesIn,
         int bytesOut)
-        implements MessageRow {}
+        implements MessageRow {
+    /** A row of a message without a trace context. */
+    public PlainRow(
+            Outcome outcome,
+            String label,
+            long sentEpochMillis,
+            long elapsedMicros,
+            long intendedMicros,
+            int session,
+            String idPrefix,
+            long number,
+            String responseCode,
+            String responseMessage,
+            String threadName,
+            int bytesIn,
+            int bytesOut) {
+        this(
+                outcome,
+                label,
+                sentEpochMillis,
+                elapsedMicros,
+                intendedMicros,
+                session,
+                idPrefix,
+                number,
+                "",
+                false,
+                responseCode,
+                responseMessage,
+                threadName,
+                bytesIn,
+                bytesOut);
+    }
+}

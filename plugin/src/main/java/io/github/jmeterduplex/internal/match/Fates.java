@@ -23,7 +23,9 @@ final class Fates {
     void replied(InFlight message, Arrival arrival) {
         long nanos = arrival.arrivedNanos();
         LabelStats stats = message.spec().stats();
-        stats.replied(message.elapsedMicros(nanos), message.intendedMicros(nanos));
+        long latencyMicros = message.elapsedMicros(nanos);
+        stats.listReplied(message, latencyMicros);
+        stats.replied(latencyMicros, message.intendedMicros(nanos));
         if (isWanted(message.spec(), Outcome.REPLIED)) {
             message.answeredWith(arrival.bodyLength());
             write(message.spec(), message);
@@ -36,6 +38,15 @@ final class Fates {
 
     private boolean isWanted(MessageSpec spec, Outcome outcome) {
         return spec.listener() != null || log.wants(outcome);
+    }
+
+    private boolean isWantedOrListed(MessageSpec spec, Outcome outcome) {
+        return isWanted(spec, outcome) || spec.stats().listsMore(outcome);
+    }
+
+    private void problem(MessageSpec spec, MessageRow row, Cause cause) {
+        spec.stats().list(row, cause);
+        write(spec, row);
     }
 
     private void write(MessageSpec spec, MessageRow row) {
@@ -59,10 +70,13 @@ final class Fates {
     }
 
     void lost(InFlight message, Fault why, long nanos) {
-        message.spec().stats().lost(why);
-        if (isWanted(message.spec(), Outcome.LOST)) {
-            write(message.spec(), row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0));
+        if (isWantedOrListed(message.spec(), Outcome.LOST)) {
+            problem(
+                    message.spec(),
+                    row(message, Outcome.LOST, nanos, why.cause().code(), why.message(), 0),
+                    why.cause());
         }
+        message.spec().stats().lost(why);
         Batch batch = message.takeBatch();
         if (batch != null) {
             batch.lost(why);
@@ -70,7 +84,7 @@ final class Fates {
     }
 
     void failed(InFlight message, Fault why) {
-        failed(message.spec(), message.sender().session(), message.number(), message.bytesOut(), why);
+        failed(message.spec(), message, why);
         Batch batch = message.takeBatch();
         if (batch != null) {
             batch.failed(why);
@@ -81,12 +95,12 @@ final class Fates {
         if (spec.listener() != null) {
             spec.listener().started();
         }
-        failed(spec, -1, MessageRow.NO_ID, 0, why);
+        failed(spec, null, why);
     }
 
-    private void failed(MessageSpec spec, int session, long number, int bytesOut, Fault why) {
-        spec.stats().failed(why);
-        if (isWanted(spec, Outcome.FAILED)) {
+    /** @param message null for one that was not even registered */
+    private void failed(MessageSpec spec, InFlight message, Fault why) {
+        if (isWantedOrListed(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
             MessageRow row = new PlainRow(
@@ -95,16 +109,19 @@ final class Fates {
                     now,
                     0,
                     LabelStats.NONE,
-                    session,
+                    message == null ? -1 : message.session(),
                     origin.ids().prefix(),
-                    number,
+                    message == null ? MessageRow.NO_ID : message.number(),
+                    message == null ? "" : message.traceId(),
+                    message != null && message.isSampled(),
                     code,
                     why.message(),
                     spec.threadName(),
                     0,
-                    bytesOut);
-            write(spec, row);
+                    message == null ? 0 : message.bytesOut());
+            problem(spec, row, why.cause());
         }
+        spec.stats().failed(why);
     }
 
     void each(InFlight message, long nanos, boolean first) {
@@ -120,8 +137,7 @@ final class Fates {
                 Cause.UNEXPECTED,
                 "the reply to message " + id(message) + " breaks expect "
                         + message.expectation().text());
-        message.spec().stats().wrong(fault);
-        if (isWanted(message.spec(), Outcome.WRONG)) {
+        if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
                     message,
                     Outcome.WRONG,
@@ -129,8 +145,9 @@ final class Fates {
                     fault.cause().code(),
                     fault.message(),
                     arrival.bodyLength());
-            write(message.spec(), row);
+            problem(message.spec(), row, fault.cause());
         }
+        message.spec().stats().wrong(fault);
         Batch batch = message.takeBatch();
         if (batch != null) {
             batch.wrong(fault, message, arrival);
@@ -180,6 +197,8 @@ final class Fates {
                 message.session(),
                 message.idPrefix(),
                 message.number(),
+                message.traceId(),
+                message.isSampled(),
                 code.text(),
                 what,
                 message.threadName(),

@@ -48,6 +48,8 @@ public final class InFlight implements MessageRow, WriteListener {
     private final int bytesOut;
     private final int replies;
     private final int sequence;
+    /** The code of a {@link Traced}. */
+    private final byte traced;
     /** Hears the fate, and is let go with it: it holds the reply. Taken by the thread that settles the fate. */
     private Batch batch;
     /** Changed by compare-and-set only. */
@@ -92,6 +94,7 @@ public final class InFlight implements MessageRow, WriteListener {
         this.bytesOut = outgoing.bytes();
         this.replies = outgoing.replies();
         this.sequence = outgoing.sequence();
+        this.traced = outgoing.traced().code();
         this.extra = outgoing.expectation() == null ? null : new Extra(outgoing.expectation());
         this.batch = batch;
     }
@@ -145,6 +148,10 @@ public final class InFlight implements MessageRow, WriteListener {
 
     int sequence() {
         return sequence;
+    }
+
+    Traced traced() {
+        return Traced.of(traced);
     }
 
     /** Whether a reply of a fan-out that counts was not as expected. */
@@ -296,6 +303,16 @@ public final class InFlight implements MessageRow, WriteListener {
     @Override
     public String idPrefix() {
         return origin.ids().prefix();
+    }
+
+    @Override
+    public String traceId() {
+        return traced() == Traced.NO ? "" : origin.ids().traces().traceId(number);
+    }
+
+    @Override
+    public boolean isSampled() {
+        return traced() == Traced.SAMPLED;
     }
 
     @Override

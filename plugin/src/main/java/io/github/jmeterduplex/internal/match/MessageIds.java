@@ -46,6 +46,8 @@ public final class MessageIds implements NumberReader, NumberWriter {
 
     private final AtomicLong number = new AtomicLong();
 
+    private final TraceIds traces = TraceIds.random();
+
     /**
      * Ids of one run.
      *
@@ -179,6 +181,11 @@ public final class MessageIds implements NumberReader, NumberWriter {
             left /= Character.MAX_RADIX;
         }
         return end;
+    }
+
+    /** The trace contexts that belong to the same numbers. */
+    public TraceIds traces() {
+        return traces;
     }
 
     /** What all ids of this run begin with. */

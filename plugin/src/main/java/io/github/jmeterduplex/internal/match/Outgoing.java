@@ -9,8 +9,15 @@ package io.github.jmeterduplex.internal.match;
  * @param replies how many replies it waits for, at least 1
  * @param sequence the per-session number that {@code {{sequence}}} put into it, or 0
  * @param expectation what its replies must hold, where that differs from message to message; else null
+ * @param traced whether {@code {{traceparent}}} put a trace context into it
  */
-public record Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence, Expectation expectation) {
+public record Outgoing(
+        long number, long intendedNanos, int bytes, int replies, int sequence, Expectation expectation, Traced traced) {
+    /** A message without a trace context. */
+    public Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence, Expectation expectation) {
+        this(number, intendedNanos, bytes, replies, sequence, expectation, Traced.NO);
+    }
+
     /** A message whose replies must hold what those to others must. */
     public Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence) {
         this(number, intendedNanos, bytes, replies, sequence, null);

@@ -91,6 +91,7 @@ final class RepliedMessages {
         private final long[] intendedNanos = new long[PER_BLOCK];
         private final long[] sentNanos = new long[PER_BLOCK];
         private final long[] finishedNanos = new long[PER_BLOCK];
+        private final byte[] traced = new byte[PER_BLOCK];
         /** One more than the length of the body; 0 for a message that is not here. Written last, read first. */
         private final AtomicIntegerArray bytesOut = new AtomicIntegerArray(PER_BLOCK);
         /** When the latest was finished, or one of the latest. */
@@ -110,6 +111,7 @@ final class RepliedMessages {
             intendedNanos[at] = message.intendedNanos();
             sentNanos[at] = message.sentNanos();
             finishedNanos[at] = message.finishedNanos();
+            traced[at] = message.traced().code();
             bytesOut.setRelease(at, message.bytesOut() + 1);
             lastNanos.setRelease(message.finishedNanos());
             size++;
@@ -126,7 +128,7 @@ final class RepliedMessages {
             if (bytes == 0) {
                 return null;
             }
-            Outgoing outgoing = new Outgoing(number, intendedNanos[at], bytes - 1, 1, 0);
+            Outgoing outgoing = new Outgoing(number, intendedNanos[at], bytes - 1, 1, 0, null, Traced.of(traced[at]));
             return InFlight.replied(origin, specs[at], senders[at], outgoing, sentNanos[at], finishedNanos[at]);
         }
     }

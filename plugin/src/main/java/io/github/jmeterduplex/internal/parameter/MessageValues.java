@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.Traced;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -19,12 +20,17 @@ public final class MessageValues implements Template.Values {
     private final User user;
     private final Group group;
     private final WallClock clock;
+    private final double traceSample;
     /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
     private int sequence;
     /** Drawn when first asked for, so that all of a message's values are of one peer. */
     private User peer;
     /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
     private String sentMicros;
+    /** Made when first asked for, so that a message that names it twice has one trace context; null = not yet. */
+    private String traceparent;
+
+    private Traced traced = Traced.NO;
 
     /**
      * Values of one message.
@@ -34,11 +40,24 @@ public final class MessageValues implements Template.Values {
      * @param group among whose sessions the peer is drawn
      */
     public MessageValues(MessageIds ids, long number, User user, Group group, WallClock clock) {
+        this(ids, number, user, group, clock, 1);
+    }
+
+    /**
+     * Values of one message of which a share is traced.
+     *
+     * @param number in its id, of these ids
+     * @param user who sends it
+     * @param group among whose sessions the peer is drawn
+     * @param traceSample the share of messages whose trace context is sampled, 0 to 1
+     */
+    public MessageValues(MessageIds ids, long number, User user, Group group, WallClock clock, double traceSample) {
         this.ids = ids;
         this.number = number;
         this.user = user;
         this.group = group;
         this.clock = clock;
+        this.traceSample = traceSample;
     }
 
     /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
@@ -54,7 +73,7 @@ public final class MessageValues implements Template.Values {
     /** Whether a name stands for another value in each message. */
     static boolean isOfMessage(String name) {
         return switch (name) {
-            case "id", "sequence", "sentMicros" -> true;
+            case "id", "sequence", "sentMicros", "traceparent" -> true;
             default -> name.startsWith(PEER);
         };
     }
@@ -71,6 +90,7 @@ public final class MessageValues implements Template.Values {
             case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
             case "sentMicros" -> sentMicros();
+            case "traceparent" -> traceparent();
             default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
         };
     }
@@ -80,6 +100,20 @@ public final class MessageValues implements Template.Values {
             sentMicros = Long.toString(clock.stampMicros());
         }
         return sentMicros;
+    }
+
+    private String traceparent() {
+        if (traceparent == null) {
+            boolean isSampled = ids.traces().isSampled(number, traceSample);
+            traced = isSampled ? Traced.SAMPLED : Traced.UNSAMPLED;
+            traceparent = ids.traces().traceparent(number, isSampled);
+        }
+        return traceparent;
+    }
+
+    /** Whether a trace context was put into the message. */
+    public Traced drawnTrace() {
+        return traced;
     }
 
     private String ofPeer(String name) {

@@ -26,8 +26,14 @@ public record ResultCells(Samples samples, int maxLost) {
                     + " with more it fails, with fewer it does not; blank: it fails when one could not be sent, or was"
                     + " waited for in vain");
 
-    /** Both parameters. */
-    public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST);
+    private static final Parameter<Double> TRACE_SAMPLE = Parameter.decimal("traceSample", 1.0, 0, 1)
+            .in(Section.MESSAGE)
+            .meaning("share of the messages with `{{traceparent}}` that servers are asked to record, as OpenTelemetry's"
+                    + " samplers take it: 1 for all, 0.01 for one in a hundred: [Find a slow message in its"
+                    + " trace](53-traces.md)");
+
+    /** All of them. */
+    public static final ParameterTable TABLE = ParameterTable.of(SAMPLES, MAX_LOST, TRACE_SAMPLE);
 
     /** The parameter {@code samples} of a sampler whose messages are pushes. */
     public static Parameter<Samples> ofPushes() {
@@ -40,6 +46,11 @@ public record ResultCells(Samples samples, int maxLost) {
         return Parameter.word("samples", Samples.class, Samples.ONE)
                 .in(Section.RESULTS)
                 .meaning(meaning);
+    }
+
+    /** The share of messages whose trace context is sampled. */
+    public static double traceSample(Cells cells) {
+        return cells.get(TRACE_SAMPLE);
     }
 
     /** Reads the cells. */

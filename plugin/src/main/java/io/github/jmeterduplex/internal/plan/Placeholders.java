@@ -17,7 +17,7 @@ import org.apache.jmeter.services.FileServer;
  * @param names known ones; null where only a run knows them
  */
 record Placeholders(Set<String> names) {
-    private static final Set<String> OWN = Set.of("id", "sequence", "session", "sentMicros");
+    private static final Set<String> OWN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
     private static final String PEER = "peer.";
 
     /** Those of a plan: Duplex's own, columns of users' data, and copied variables. */

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.Traced;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import java.util.List;
@@ -21,6 +22,7 @@ public interface MessageWriter {
      * @param bodyLength length of its body in bytes
      * @param sequence the per-session number in it, or 0
      * @param expectation what its replies must hold, where that differs from message to message; else null
+     * @param traced whether a trace context is in it
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
     record Prepared(
@@ -31,7 +33,8 @@ public interface MessageWriter {
             List<byte[]> attachments,
             int bodyLength,
             int sequence,
-            Expectation expectation) {
+            Expectation expectation,
+            Traced traced) {
         /** A message with attachments. */
         public Prepared(
                 byte[] bytes,
@@ -40,22 +43,29 @@ public interface MessageWriter {
                 int bodyLength,
                 int sequence,
                 Expectation expectation) {
-            this(null, null, bytes, binary, attachments, bodyLength, sequence, expectation);
+            this(null, null, bytes, binary, attachments, bodyLength, sequence, expectation, Traced.NO);
         }
 
         /** A message without attachments. */
         public Prepared(byte[] bytes, boolean binary, int bodyLength, int sequence, Expectation expectation) {
-            this(null, null, bytes, binary, List.of(), bodyLength, sequence, expectation);
+            this(null, null, bytes, binary, List.of(), bodyLength, sequence, expectation, Traced.NO);
         }
 
         /** Text that is put together as it is written, with no number of its session in it. */
         public Prepared(LateText late, int bodyLength) {
-            this(late, null, null, false, List.of(), bodyLength, 0, null);
+            this(late, null, null, false, List.of(), bodyLength, 0, null, Traced.NO);
         }
 
         /** A message that a client library writes. */
         public Prepared(Consumer<WriteListener> handOver, int bodyLength, int sequence, Expectation expectation) {
-            this(null, handOver, null, false, List.of(), bodyLength, sequence, expectation);
+            this(null, handOver, null, false, List.of(), bodyLength, sequence, expectation, Traced.NO);
+        }
+
+        /** The same message, whose trace context is this. */
+        public Prepared traced(Traced by) {
+            return by == traced
+                    ? this
+                    : new Prepared(late, handOver, bytes, binary, attachments, bodyLength, sequence, expectation, by);
         }
     }
 

@@ -192,8 +192,14 @@ public final class Sending {
             return;
         }
         int replies = style.replies() > 0 ? style.replies() : Math.max(1, group.open());
-        Outgoing outgoing =
-                new Outgoing(number, due, prepared.bodyLength(), replies, prepared.sequence(), prepared.expectation());
+        Outgoing outgoing = new Outgoing(
+                number,
+                due,
+                prepared.bodyLength(),
+                replies,
+                prepared.sequence(),
+                prepared.expectation(),
+                prepared.traced());
         InFlight message = run.matcher().begin(specs.of(session), session.sender(), outgoing, batch);
         if (message == null || !handOver(session, message, prepared)) {
             count(Run.over());

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.settings;
 
+import io.github.jmeterduplex.latency.TraceUrl;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -92,7 +93,10 @@ public enum Property {
             "a host name or address",
             """
             Where that port listens: to this machine alone unless told otherwise. 0.0.0.0: to everybody who asks for an
-            address.""");
+            address."""),
+    TRACE_URL(TraceUrl.PROPERTY, "", TraceUrl.PATTERN, TraceUrl.ALLOWED, """
+            Where a trace can be looked at: the report makes a link of each trace id that {{traceparent}} put into a message,
+            {traceId} replaced by it. Kept in run.json, so that a later report makes them too. Blank: no links.""");
 
     /** Safe in every file system, and never one of the folders {@code .} and {@code ..}. */
     private static final String NAME = "[\\p{L}\\p{N}_][\\p{L}\\p{N}_.+=@-]{0,99}";

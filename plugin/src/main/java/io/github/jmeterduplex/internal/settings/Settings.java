@@ -94,6 +94,8 @@ public record Settings(
     }
 
     static Settings read(UnaryOperator<String> property, Clock clock) {
+        // Of the properties in run.json the report takes it; a wrong one is told now.
+        var unused = Property.TRACE_URL.text(property);
         return new Settings(
                 results(property),
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),

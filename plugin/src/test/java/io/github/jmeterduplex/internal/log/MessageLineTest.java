@@ -38,31 +38,32 @@ class MessageLineTest {
     @Test
     void headerIsJMetersDefaultThenOurQuotedColumns() {
         assertThat(MessageColumn.header())
-                .isEqualTo(CSVSaveService.printableFieldNamesToString(new SampleSaveConfiguration())
-                        + ",\"outcome\",\"latency_us\",\"intended_latency_us\",\"session\",\"message_id\"\n");
+                .isEqualTo(
+                        CSVSaveService.printableFieldNamesToString(new SampleSaveConfiguration())
+                                + ",\"outcome\",\"latency_us\",\"intended_latency_us\",\"session\",\"message_id\",\"trace_id\"\n");
     }
 
     @Test
     void repliedRowHoldsBothLatencies() {
         assertThat(line(LogFixture.row(Outcome.REPLIED, "chat")))
                 .isEqualTo(
-                        "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,8,0,0,replied,8400,9400,17,e-1\n");
+                        "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,8,0,0,replied,8400,9400,17,e-1,\n");
     }
 
     @Test
     void eachOutcomeHasItsWordsAndTimes() {
         assertThat(line(LogFixture.row(Outcome.UNANSWERED, "chat")))
                 .isEqualTo(
-                        "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,0,0,0,unanswered,,,17,e-1\n");
+                        "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,0,0,0,unanswered,,,17,e-1,\n");
         assertThat(line(LogFixture.row(Outcome.FAILED, "chat")))
-                .isEqualTo("1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,0,0,0,failed,,,17,e-1\n");
+                .isEqualTo("1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,0,0,0,failed,,,17,e-1,\n");
         assertThat(line(LogFixture.row(Outcome.LATE, "chat")))
                 .isEqualTo(
-                        "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,late,8400,9400,17,e-1\n");
+                        "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,late,8400,9400,17,e-1,\n");
         assertThat(line(LogFixture.row(Outcome.DUPLICATE, "chat")))
                 .isEqualTo(
                         "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,duplicate,8400,9400,17,"
-                                + "e-1\n");
+                                + "e-1,\n");
     }
 
     @Test
@@ -89,7 +90,29 @@ class MessageLineTest {
                 50);
 
         assertThat(line(row))
-                .isEqualTo("1795218930123,30000,chat,408,silence,t,text,false,,0,50,5,5,null,0,0,0,lost,,,,\n");
+                .isEqualTo("1795218930123,30000,chat,408,silence,t,text,false,,0,50,5,5,null,0,0,0,lost,,,,,\n");
+    }
+
+    @Test
+    void rowNamesItsTrace() {
+        MessageRow row = new PlainRow(
+                Outcome.REPLIED,
+                "chat",
+                1,
+                1_500,
+                LabelStats.NONE,
+                3,
+                "e-",
+                2,
+                "4bf92f3577b34da6a3ce929d0e0e4736",
+                true,
+                "200",
+                "",
+                "t",
+                9,
+                9);
+
+        assertThat(line(row)).endsWith(",replied,1500,,3,e-2,4bf92f3577b34da6a3ce929d0e0e4736\n");
     }
 
     @Test
@@ -112,7 +135,7 @@ class MessageLineTest {
         assertThat(line(row))
                 .isEqualTo(
                         "1,2,chat,417,\"expected a, got \"\"b\"\"\",t,text,false,\"expected a, got \"\"b\"\"\",9,9,5,5,null,"
-                                + "2,0,0,wrong,1500,,3,e-2\n");
+                                + "2,0,0,wrong,1500,,3,e-2,\n");
     }
 
     @Test
@@ -150,7 +173,9 @@ class MessageLineTest {
         List<SampleResult> read = new ArrayList<>();
         CSVSaveService.processSamples(file.toString(), new Collecting(read), new ResultCollector());
 
-        assertThat(Files.readAllLines(file).get(0) + "\n").isEqualTo(MessageColumn.header());
+        assertThat(MessageColumn.header())
+                .as("columns are added behind those of version 1")
+                .isEqualTo(Files.readAllLines(file).get(0) + ",\"trace_id\"\n");
         assertThat(read).hasSize(7);
         assertThat(read).filteredOn(SampleResult::isSuccessful).hasSize(3);
     }

@@ -79,7 +79,7 @@ class MessageRowsTest {
         assertThat(names())
                 .contains("messages-0001.jtl.gz", "messages-0002.jtl.gz")
                 .doesNotContain("messages-0001.jtl");
-        assertThat(lines).hasSize(50).allMatch(line -> line.endsWith(",replied,8400,9400,17,e-1"));
+        assertThat(lines).hasSize(50).allMatch(line -> line.endsWith(",replied,8400,9400,17,e-1,"));
         assertThat(dropped).isEmpty();
         assertThat(trouble.count()).isZero();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.match.MessageIds;
+import io.github.jmeterduplex.internal.match.Traced;
 import io.github.jmeterduplex.internal.match.WallClock;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -40,6 +41,27 @@ class MessageValuesTest {
         assertThat(values.get("sequence")).isEqualTo("1");
         assertThat(values.drawnSequence()).isEqualTo(1);
         assertThat(values(TestSessions.group(ann)).get("sequence")).isEqualTo("2");
+    }
+
+    @Test
+    void traceContextIsOneAMessage() {
+        MessageIds ids = new MessageIds("engine", 1);
+        MessageValues values = new MessageValues(ids, 10, ann, TestSessions.group(ann), clock, 1);
+        assertThat(values.drawnTrace()).isEqualTo(Traced.NO);
+
+        assertThat(values.get("traceparent"))
+                .isEqualTo(values.get("traceparent"))
+                .isEqualTo(ids.traces().traceparent(10, true));
+        assertThat(values.drawnTrace()).isEqualTo(Traced.SAMPLED);
+    }
+
+    @Test
+    void traceContextOutsideOfTheShareIsNotSampled() {
+        MessageValues values =
+                new MessageValues(new MessageIds("engine", 1), 10, ann, TestSessions.group(ann), clock, 0);
+
+        assertThat(values.get("traceparent")).endsWith("-00");
+        assertThat(values.drawnTrace()).isEqualTo(Traced.UNSAMPLED);
     }
 
     @Test

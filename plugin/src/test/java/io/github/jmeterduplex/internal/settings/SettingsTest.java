@@ -148,6 +148,8 @@ class SettingsTest {
             duplex.messages.partMegabytes | 0             | whole numbers from 1 to 1048576
             duplex.io.threads             | 0             | whole numbers from 1 to 1024
             duplex.messages               | some          | all, problems or off
+            duplex.trace.url              | ftp://h/{traceId} | http or https and {traceId}
+            duplex.trace.url              | http://h/trace | {traceId} behind the host
             duplex.messages               | ALL           | all, problems or off
             duplex.tls.engine             | openssl       | auto, native or jdk
             duplex.tls.resumption         | true          | own, any or off

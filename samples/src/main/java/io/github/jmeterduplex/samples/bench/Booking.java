@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.bench;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
+import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
@@ -49,6 +50,22 @@ public class Booking {
     private static final int LATENCIES = 1 << 12;
     private static final double MOST_MICROS = 1;
 
+    /** What the callback has as the message itself: nothing is made for it. */
+    private static final MessageRow LISTED = new PlainRow(
+            Outcome.REPLIED,
+            "chat",
+            1_795_218_930_123L,
+            1,
+            8,
+            17,
+            "lab7.mwpt2h8r.",
+            1,
+            "200",
+            "",
+            "users 1-1",
+            100,
+            50);
+
     /** {@code duplex.messages}. */
     @Param({"all", "off"})
     public String rows;
@@ -84,6 +101,7 @@ public class Booking {
     @Benchmark
     public void reply() {
         int micros = 1 + (booked++ & (LATENCIES - 1));
+        stats.listReplied(LISTED, micros);
         stats.replied(micros, micros + 7L);
         if (log.wants(Outcome.REPLIED)) {
             log.row(new PlainRow(

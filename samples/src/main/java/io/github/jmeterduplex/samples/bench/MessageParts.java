@@ -105,6 +105,7 @@ public final class MessageParts {
         line.numberUnless(isLost ? -1 : micros, -1).numberUnless(isLost ? -1 : micros + 13, -1);
         return line.number(row % 5_000)
                 .text("lab7-" + Integer.toString(row, Character.MAX_RADIX))
+                .text("")
                 .end();
     }
 }

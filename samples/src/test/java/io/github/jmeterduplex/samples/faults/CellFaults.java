@@ -142,6 +142,7 @@ final class CellFaults {
                 .fails(400, "cell durationSeconds", "\"3\"", "blank where messages is set");
         hidden(send("second destination"), "headers", "{\"destination\":\"/" + Secrets.MARK + "\"}", "destination");
         hidden(send("own length"), "headers", "{\"content-length\":7}", "content-length");
+        shown(send("send with a percentage of traces"), "traceSample", "50", "a number from 0 to 1");
         hidden(send("send headers as a text"), "headers", "\"" + Secrets.MARK + "\"", "one JSON object");
     }
 

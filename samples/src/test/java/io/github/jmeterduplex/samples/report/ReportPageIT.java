@@ -3,6 +3,11 @@ package io.github.jmeterduplex.samples.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.latency.SlowestFile;
 import io.github.jmeterduplex.report.HtmlReport;
 import io.github.jmeterduplex.samples.bench.LongRun;
 import io.github.jmeterduplex.samples.harness.Checkout;
@@ -120,6 +125,71 @@ class ReportPageIT {
         assertThat(browser.texts("#labels h2")).contains(HOSTILE, "chat");
         assertThat(browser.run("return document.images.length")).isEqualTo(0L);
         assertThat(browser.run("return window.broken")).isNull();
+    }
+
+    @Test
+    void slowestAndLostMessagesLeadToTheirTraces() throws IOException {
+        String trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+        Path traced = run(folder.resolve("traced"));
+        Path runJson = traced.resolve("run.json");
+        String known = Files.readString(runJson);
+        long start = ((Number) JSON.std.mapFrom(known).get("start_epoch_ms")).longValue() + 2_000;
+        Interval second = new Interval(start, 1_000);
+        Files.writeString(
+                runJson,
+                known.replace(
+                        "\"duplex.run\" : \"run-1\"",
+                        "\"duplex.trace.url\" : \"http://127.0.0.1:16686/trace/{traceId}\""));
+        Files.writeString(
+                traced.resolve(SlowestFile.NAME),
+                SlowestFile.header()
+                        + SlowestFile.line(new ListedMessage(
+                                second,
+                                HOSTILE,
+                                Outcome.REPLIED,
+                                start + 120,
+                                312_400,
+                                313_000,
+                                17,
+                                HOSTILE,
+                                trace,
+                                true,
+                                ""))
+                        + SlowestFile.line(new ListedMessage(
+                                second,
+                                "chat",
+                                Outcome.LOST,
+                                start + 200,
+                                2_000_000,
+                                -1,
+                                4,
+                                "e.2",
+                                "",
+                                false,
+                                "timeout")));
+
+        browser.open(HtmlReport.write(traced, sentence -> {}));
+
+        assertThat(browser.texts("#slowest-messages td"))
+                .containsExactly(HOSTILE, "00:00:02", "312.4", "313", "17", HOSTILE, trace);
+        assertThat(browser.texts("#lost-messages td"))
+                .containsExactly("chat", "00:00:02", "lost", "timeout", "2,000", "4", "e.2");
+        assertThat(browser.find("#slowest-messages a").getDomAttribute("href"))
+                .isEqualTo("http://127.0.0.1:16686/trace/" + trace);
+        assertThat(browser.find("#slowest-messages a").getDomAttribute("rel")).contains("noopener");
+        assertThat(browser.run("return document.querySelectorAll('#lost-messages a').length"))
+                .isEqualTo(0L);
+        assertThat(browser.run("return window.broken")).isNull();
+        assertThat(browser.console()).isEmpty();
+
+        browser.find("[data-chip=chat]").click();
+
+        assertThat(browser.texts("#lost-messages td")).isEmpty();
+    }
+
+    @Test
+    void pageOfARunWithoutSuchMessagesHasNoTableOfThem() {
+        assertThat(browser.find("#messages").isDisplayed()).isFalse();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.FailureCount;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCounts;
 
 /**
@@ -24,6 +25,8 @@ public interface Onlooker {
     default void see(SessionCounts line) {}
 
     default void see(FailureCount line) {}
+
+    default void see(ListedMessage line) {}
 
     default void see(ClientSample line) {}
 }

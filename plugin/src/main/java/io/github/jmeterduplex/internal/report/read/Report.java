@@ -27,6 +27,7 @@ import java.util.SortedMap;
  * @param verdict whether they were fit to measure
  * @param messageFailures how often each cause struck a message
  * @param failures the causes that struck sessions and messages, by label, the most frequent first
+ * @param singles the messages that are listed by themselves
  * @param remarks sentences on what is amiss
  */
 public record Report(
@@ -40,6 +41,7 @@ public record Report(
         ClientVerdict verdict,
         SortedMap<String, Long> messageFailures,
         List<Failure> failures,
+        SingleMessages singles,
         List<String> remarks) {
     /** What no row of a single message tells. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(

@@ -9,10 +9,13 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.SessionsFile;
+import io.github.jmeterduplex.latency.SlowestFile;
+import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -32,6 +35,7 @@ public final class ReportReader {
     private final ClientSummary client = new ClientSummary();
     private final ClientJudge judge = new ClientJudge();
     private final SessionCollector sessions;
+    private final SingleCollector singles;
     private long endEpochMillis;
 
     private ReportReader(List<Engine> engines, Window window, Onlooker onlooker, Consumer<String> warnings) {
@@ -41,6 +45,7 @@ public final class ReportReader {
         this.onlooker = onlooker;
         originEpochMillis = Engine.origin(engines);
         sessions = new SessionCollector(originEpochMillis);
+        singles = new SingleCollector(originEpochMillis);
         endEpochMillis = window.fromEpochMillis();
     }
 
@@ -60,6 +65,7 @@ public final class ReportReader {
             try {
                 onlooker.begin(engine.folder().name());
                 read(engine.folder());
+                readSingles(engine);
                 sessions.addTransports(engine.meta().transports());
             } catch (IOException e) {
                 throw new ReportException(
@@ -83,6 +89,7 @@ public final class ReportReader {
                 judge.judge(originEpochMillis, fastestMedian(closed)),
                 messageFailures,
                 failures.close(originEpochMillis),
+                singles.close(),
                 new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
     }
 
@@ -141,6 +148,24 @@ public final class ReportReader {
                             }
                         },
                         warnings));
+    }
+
+    private void readSingles(Engine engine) throws IOException {
+        Path file = engine.folder().path().resolve(SlowestFile.NAME);
+        if (!Files.exists(file)) {
+            // that of an earlier version
+            return;
+        }
+        Optional<TraceUrl> traces = engine.meta().traceUrl();
+        SlowestFile.read(
+                file,
+                line -> {
+                    if (window.contains(line.interval())) {
+                        singles.add(line, traces);
+                        onlooker.see(line);
+                    }
+                },
+                warnings);
     }
 
     private LabelCollector label(String label) {

@@ -95,6 +95,7 @@ public final class RowsReader {
                 new ClientVerdict(true, List.of(), List.of()),
                 new TreeMap<>(),
                 List.of(),
+                SingleMessages.NONE,
                 remarks(closed));
     }
 

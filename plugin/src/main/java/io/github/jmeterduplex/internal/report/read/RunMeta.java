@@ -2,11 +2,13 @@ package io.github.jmeterduplex.internal.report.read;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -71,6 +73,14 @@ public record RunMeta(
     /** What samplers told; empty where they told nothing. */
     public Map<?, ?> facts() {
         return members.get(RunFile.FACTS) instanceof Map<?, ?> facts ? facts : Map.of();
+    }
+
+    /** Where traces can be looked at; empty where the run did not say, or what it says is no such place. */
+    public Optional<TraceUrl> traceUrl() {
+        return members.get(RunFile.PROPERTIES) instanceof Map<?, ?> properties
+                        && properties.get(TraceUrl.PROPERTY) instanceof String text
+                ? TraceUrl.of(text)
+                : Optional.empty();
     }
 
     /** A number that samplers told; 0 where they told none. */

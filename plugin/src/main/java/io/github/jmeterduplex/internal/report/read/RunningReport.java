@@ -9,8 +9,10 @@ import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
+import io.github.jmeterduplex.latency.TraceUrl;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +36,21 @@ public final class RunningReport implements Onlooker {
     private final ClientSummary client = new ClientSummary();
     private final LatencyHistogram connects = new LatencyHistogram();
     private final RunningRate rate = new RunningRate();
+    private final SingleCollector singles;
+    private final Optional<TraceUrl> traces;
     private Counts<SessionCount> sessions = Counts.zero(SessionCount.class);
     private long peak;
     private long endEpochMillis;
 
-    /** Nothing has happened yet. */
-    public RunningReport(String engine, long originEpochMillis) {
+    /**
+     * Nothing has happened yet.
+     *
+     * @param traces where traces can be looked at
+     */
+    public RunningReport(String engine, long originEpochMillis, Optional<TraceUrl> traces) {
         this.engine = engine;
+        this.traces = traces;
+        this.singles = new SingleCollector(originEpochMillis);
         this.originEpochMillis = originEpochMillis;
         this.endEpochMillis = originEpochMillis;
     }
@@ -96,6 +106,11 @@ public final class RunningReport implements Onlooker {
     }
 
     @Override
+    public void see(ListedMessage line) {
+        singles.add(line, traces);
+    }
+
+    @Override
     public void see(ClientSample line) {
         client.add(line);
     }
@@ -121,6 +136,7 @@ public final class RunningReport implements Onlooker {
                 new ClientVerdict(true, List.of(), List.of()),
                 messageFailures,
                 failures.close(originEpochMillis),
+                singles.close(),
                 List.of());
     }
 }

@@ -8,10 +8,13 @@ import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.SessionTotals;
+import io.github.jmeterduplex.internal.report.read.SingleMessage;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,12 +40,14 @@ import java.util.Map;
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
  *  "message_failures": {CAUSE: n},
  *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds", "example"}...],
+ *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms", "session",
+ *              "message_id", "trace_id", "sampled", "trace_url"}...],
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
  * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it where
- * they apply. A report of rows has no sessions, client and causes, and of the counts those alone that rows tell.
- * {@code label} and {@code example} of an error are absent where the files do not tell them.
+ * they apply. Of a message there is what it has. A report of rows has no sessions, client, causes and single messages, and of
+ * the counts those alone that rows tell. {@code label} and {@code example} of an error are absent where the files do not tell them.
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
  * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are
  * absent where nothing was measured. Latencies are
@@ -63,6 +68,8 @@ public final class JsonReport {
             Count.PUSHED,
             Count.SKEWED);
     private static final List<Kind> OWN_ENTRIES = List.of(Kind.FIRST, Kind.EACH, Kind.LATE, Kind.PUSH);
+
+    private static final double MICROS_PER_MILLI = 1_000.0;
 
     private final Report report;
     private final List<RequirementCheck.Result> requirements;
@@ -103,6 +110,8 @@ public final class JsonReport {
             members.put("message_failures", report.messageFailures());
             members.put(
                     "errors", report.failures().stream().map(JsonReport::error).toList());
+            members.put("slowest", singles(report.singles().slowest()));
+            members.put("lost", singles(report.singles().lost()));
         }
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
@@ -227,6 +236,39 @@ public final class JsonReport {
         entry.put("from_seconds", rounded(stretch.fromSeconds()));
         entry.put("to_seconds", rounded(stretch.toSeconds()));
         entry.put("causes", stretch.causes().stream().map(Disturbance::word).toList());
+        return entry;
+    }
+
+    private static List<Map<String, Object>> singles(List<SingleMessage> messages) {
+        return messages.stream().map(JsonReport::single).toList();
+    }
+
+    private static Map<String, Object> single(SingleMessage single) {
+        ListedMessage message = single.message();
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("label", message.label());
+        entry.put("outcome", message.outcome().word());
+        entry.put("at_seconds", rounded(single.atSeconds()));
+        if (message.outcome() == Outcome.REPLIED) {
+            entry.put("latency_ms", message.elapsedMicros() / MICROS_PER_MILLI);
+        } else {
+            entry.put("waited_ms", message.elapsedMicros() / MICROS_PER_MILLI);
+            entry.put("cause", message.cause());
+        }
+        if (message.intendedMicros() != ListedMessage.NONE) {
+            entry.put("intended_ms", message.intendedMicros() / MICROS_PER_MILLI);
+        }
+        if (message.session() != ListedMessage.NONE) {
+            entry.put("session", message.session());
+        }
+        if (!message.messageId().isEmpty()) {
+            entry.put("message_id", message.messageId());
+        }
+        message.trace().ifPresent(trace -> {
+            entry.put("trace_id", trace);
+            entry.put("sampled", message.sampled());
+        });
+        single.traceUrl().ifPresent(url -> entry.put("trace_url", url));
         return entry;
     }
 

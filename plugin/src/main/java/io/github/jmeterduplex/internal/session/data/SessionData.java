@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class SessionData {
     /** Names that {@code {{...}}} gives another meaning. */
-    private static final Set<String> TAKEN = Set.of("id", "sequence", "session", "sentMicros");
+    private static final Set<String> TAKEN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
 
     private static final String PEER = "peer.";
 

@@ -323,7 +323,7 @@ const reportPage = (() => {
   const client = () => clientSection(x, bucketSeconds) || el("section");
   const parts = [header(), bar(), summary(), errors(), sessions(), client(), about()];
   const [HEADER, BAR, SUMMARY, ERRORS, SESSIONS, CLIENT, ABOUT] = parts.keys();
-  page.append(...parts.slice(0, SUMMARY), overview, ...parts.slice(SUMMARY, SESSIONS), perLabel, ...parts.slice(SESSIONS));
+  page.append(...parts.slice(0, SUMMARY), overview, ...parts.slice(SUMMARY, SESSIONS), perLabel, messages.show(), ...parts.slice(SESSIONS));
   choose();
   charts.show(page);
   narrow.addEventListener("change", () => {
@@ -340,6 +340,7 @@ const reportPage = (() => {
     replace(HEADER, header());
     replace(SUMMARY, summary());
     replace(ERRORS, errors());
+    messages.show();
     if (offered.join("\n") !== labelNames.join("\n")) {
       offered = labelNames;
       replace(BAR, bar());

@@ -1,0 +1,127 @@
+package io.github.jmeterduplex.internal.log;
+
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
+import io.github.jmeterduplex.session.Cause;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The messages of one label that are listed by themselves: the slowest one of an interval, the slowest one whose trace is
+ * sampled, and the first few that went wrong. Thread-safe.
+ *
+ * <p>A message that is none of them costs its thread a comparison. Nobody waits for anybody: what is kept is replaced by
+ * compare-and-set, and the writer takes it in one step, so a message is in one interval or the next, never in both.
+ */
+final class ListedMessages {
+    /** Of each outcome in an interval. */
+    private static final int MOST_PROBLEMS = 3;
+
+    private static final Slow NONE = new Slow(null, -1);
+
+    private final AtomicReference<Slow> slowest = new AtomicReference<>(NONE);
+    private final AtomicReference<Slow> slowestSampled = new AtomicReference<>(NONE);
+    private final AtomicReference<Problem> wrong = new AtomicReference<>();
+    private final AtomicReference<Problem> lost = new AtomicReference<>();
+    private final AtomicReference<Problem> failed = new AtomicReference<>();
+
+    /** @param message null in {@link #NONE} alone */
+    private record Slow(MessageRow message, long micros) {}
+
+    /**
+     * A message that went wrong.
+     *
+     * @param before the one that did so before in this interval, or null
+     * @param count of them all
+     */
+    private record Problem(MessageRow message, Cause cause, Problem before, int count) {}
+
+    /** A message was replied after so long. */
+    void replied(MessageRow message, long micros) {
+        if (micros > slowest.get().micros) {
+            keep(slowest, message, micros);
+        }
+        if (message.isSampled() && micros > slowestSampled.get().micros) {
+            keep(slowestSampled, message, micros);
+        }
+    }
+
+    private static void keep(AtomicReference<Slow> place, MessageRow message, long micros) {
+        Slow offered = new Slow(message, micros);
+        Slow present = place.get();
+        while (micros > present.micros && !place.compareAndSet(present, offered)) {
+            present = place.get();
+        }
+    }
+
+    /** Whether there is room for another one of this outcome. */
+    boolean hasRoom(Outcome outcome) {
+        Problem last = place(outcome).get();
+        return last == null || last.count < MOST_PROBLEMS;
+    }
+
+    /** A message went wrong; it is not kept where there are enough. */
+    void problem(MessageRow message, Cause cause) {
+        AtomicReference<Problem> place = place(message.outcome());
+        Problem last = place.get();
+        while ((last == null || last.count < MOST_PROBLEMS)
+                && !place.compareAndSet(last, new Problem(message, cause, last, last == null ? 1 : last.count + 1))) {
+            last = place.get();
+        }
+    }
+
+    private AtomicReference<Problem> place(Outcome outcome) {
+        return switch (outcome) {
+            case WRONG -> wrong;
+            case LOST -> lost;
+            case FAILED -> failed;
+            default -> throw new IllegalArgumentException("no problem: " + outcome);
+        };
+    }
+
+    /** What is listed since the last call. The writer's alone. */
+    List<ListedMessage> take(Interval interval) {
+        List<ListedMessage> taken = new ArrayList<>(2);
+        Slow slow = slowest.getAndSet(NONE);
+        Slow sampled = slowestSampled.getAndSet(NONE);
+        if (slow.micros >= 0) {
+            taken.add(listed(interval, slow.message, ""));
+        }
+        if (sampled.micros >= 0 && sampled.message != slow.message) {
+            taken.add(listed(interval, sampled.message, ""));
+        }
+        takeProblems(interval, wrong, taken);
+        takeProblems(interval, lost, taken);
+        takeProblems(interval, failed, taken);
+        return taken;
+    }
+
+    private static void takeProblems(Interval interval, AtomicReference<Problem> place, List<ListedMessage> to) {
+        List<ListedMessage> latestFirst = new ArrayList<>(0);
+        for (Problem problem = place.getAndSet(null); problem != null; problem = problem.before) {
+            latestFirst.add(listed(interval, problem.message, problem.cause.slug()));
+        }
+        Collections.reverse(latestFirst);
+        to.addAll(latestFirst);
+    }
+
+    private static ListedMessage listed(Interval interval, MessageRow row, String cause) {
+        return new ListedMessage(
+                interval,
+                row.label(),
+                row.outcome(),
+                row.sentEpochMillis(),
+                row.elapsedMicros(),
+                row.outcome() == Outcome.REPLIED ? row.intendedMicros() : ListedMessage.NONE,
+                row.session(),
+                row.number() == MessageRow.NO_ID
+                        ? ""
+                        : row.idPrefix() + Long.toString(row.number(), Character.MAX_RADIX),
+                row.traceId(),
+                row.isSampled(),
+                cause);
+    }
+}

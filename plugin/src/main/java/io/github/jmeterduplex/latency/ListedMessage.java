@@ -1,0 +1,87 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * One line of {@code slowest.csv}: a message that stands for itself.
+ *
+ * @param interval in which its outcome became known
+ * @param label the label
+ * @param outcome {@code REPLIED}, {@code WRONG}, {@code LOST} or {@code FAILED}
+ * @param sentEpochMillis when it was sent, epoch milliseconds; when it failed for one never written
+ * @param elapsedMicros from the send to the reply; of a lost message the time that it waited
+ * @param intendedMicros from the moment at which the pace wanted the send to the reply, or {@link #NONE}
+ * @param session number of the sending session, or {@link #NONE}
+ * @param messageId the id put into it; empty without one
+ * @param traceId the trace id put into it, 32 hexadecimal digits; empty without one
+ * @param sampled whether servers were asked to record that trace
+ * @param cause the slug of what went wrong; empty for a replied message
+ */
+public record ListedMessage(
+        Interval interval,
+        String label,
+        Outcome outcome,
+        long sentEpochMillis,
+        long elapsedMicros,
+        long intendedMicros,
+        long session,
+        String messageId,
+        String traceId,
+        boolean sampled,
+        String cause) {
+    /** Stands for a number that the message does not have. */
+    public static final long NONE = -1;
+
+    /**
+     * No part may be null.
+     *
+     * @param interval in which its outcome became known
+     * @param label the label
+     * @param outcome what became of it
+     * @param sentEpochMillis when it was sent
+     * @param elapsedMicros from the send to its outcome
+     * @param intendedMicros from the intended send to the reply, or {@link #NONE}
+     * @param session number of the sending session, or {@link #NONE}
+     * @param messageId the id put into it
+     * @param traceId the trace id put into it
+     * @param sampled whether servers were asked to record that trace
+     * @param cause what went wrong
+     */
+    public ListedMessage {
+        Objects.requireNonNull(interval, "interval");
+        Objects.requireNonNull(label, "label");
+        Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(messageId, "messageId");
+        Objects.requireNonNull(traceId, "traceId");
+        Objects.requireNonNull(cause, "cause");
+    }
+
+    /**
+     * The same message under another label.
+     *
+     * @param other its name
+     * @return this message where that is its label
+     */
+    public ListedMessage labelled(String other) {
+        return other.equals(label)
+                ? this
+                : new ListedMessage(
+                        interval,
+                        other,
+                        outcome,
+                        sentEpochMillis,
+                        elapsedMicros,
+                        intendedMicros,
+                        session,
+                        messageId,
+                        traceId,
+                        sampled,
+                        cause);
+    }
+
+    /** {@return the trace id; empty where it carries none} */
+    public Optional<String> trace() {
+        return traceId.isEmpty() ? Optional.empty() : Optional.of(traceId);
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.jmeterduplex.latency;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Where a trace can be looked at: the value of {@code duplex.trace.url}, which {@code run.json} keeps among its properties.
+ * Immutable; thread-safe.
+ */
+public final class TraceUrl {
+    /** The property that holds it. */
+    public static final String PROPERTY = "duplex.trace.url";
+
+    /** Stands for the trace id. */
+    private static final String PLACE = "{traceId}";
+
+    /** What RFC 3986 allows in a URL, but for the single quote; no user and password, which a page would show to everybody. */
+    private static final String CHARACTERS = "[A-Za-z0-9._~:/?#@!$&()*+,;=%\\[\\]-]";
+
+    /** What the property may hold. */
+    public static final Pattern PATTERN = Pattern.compile("https?://[A-Za-z0-9._~:%\\[\\]-]+[/?#](?:" + CHARACTERS
+            + "|\\{traceId\\})*\\{traceId\\}(?:" + CHARACTERS + "|\\{traceId\\})*");
+
+    /** The same in words. */
+    public static final String ALLOWED = "URLs with http or https and {traceId} behind the host, such as"
+            + " http://localhost:16686/trace/{traceId}; no user, password, space or quote in them";
+
+    private static final Pattern TRACE_ID = Pattern.compile("[0-9a-f]{32}");
+
+    private final String text;
+
+    private TraceUrl(String text) {
+        this.text = text;
+    }
+
+    /**
+     * Takes a value.
+     *
+     * @param text may be anything
+     * @return empty where it is none that the property may hold
+     */
+    public static Optional<TraceUrl> of(String text) {
+        return PATTERN.matcher(text).matches() ? Optional.of(new TraceUrl(text)) : Optional.empty();
+    }
+
+    /**
+     * The page of a trace.
+     *
+     * @param traceId may be anything
+     * @return empty where it is no trace id
+     */
+    public Optional<String> page(String traceId) {
+        return TRACE_ID.matcher(traceId).matches() ? Optional.of(text.replace(PLACE, traceId)) : Optional.empty();
+    }
+}
