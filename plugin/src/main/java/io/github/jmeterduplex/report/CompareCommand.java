@@ -1,12 +1,21 @@
 package io.github.jmeterduplex.report;
 
+import io.github.jmeterduplex.internal.report.compare.Comparison;
+import io.github.jmeterduplex.internal.report.compare.ComparisonText;
+import io.github.jmeterduplex.internal.report.compare.GroupComparison;
+import io.github.jmeterduplex.internal.report.compare.GroupPage;
+import io.github.jmeterduplex.internal.report.compare.GroupText;
+import io.github.jmeterduplex.internal.report.compare.RunReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -15,16 +24,36 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Prints runs side by side, a row a run.")
+        customSynopsis = {
+            "${COMMAND-FULL-NAME} [OPTIONS] DIR...",
+            "${COMMAND-FULL-NAME} [OPTIONS] --baseline DIR... -- DIR..."
+        },
+        description = {
+            "Prints runs side by side, a row a run.",
+            "With --baseline it holds two groups of runs at one rate against each other, such as those of an old version of"
+                    + " a server and of a new one: per label both, the difference, its spread over the runs, and whether"
+                    + " it is more than chance. Take at least five runs of each, in turn."
+        })
 final class CompareCommand implements Callable<Integer> {
+    private static final String GROUPS = "report compare --baseline DIR... -- DIR...";
+
     @Spec
     private CommandSpec spec;
 
     @Parameters(
             paramLabel = "DIR",
-            arity = "1..*",
-            description = "Folder of a run, whose engines merge into one row; or of an engine.")
+            arity = "0..*",
+            description =
+                    "Folder of a run, whose engines merge into one; or of an engine. With --baseline: the runs of the"
+                            + " candidate.")
     private List<Path> directories = List.of();
+
+    @Option(
+            names = "--baseline",
+            paramLabel = "DIR",
+            arity = "1..*",
+            description = "Runs of the baseline, up to -- or the next option.")
+    private List<Path> baseline = List.of();
 
     @Mixin
     private Scope scope;
@@ -32,25 +61,68 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--html",
             paramLabel = "FILE",
-            description = "Write the comparison as one HTML file, with latency against throughput as a chart.")
+            description =
+                    "Write the comparison as one HTML file: with latency against throughput as a chart, or with the"
+                            + " percentile curves of both groups.")
     private Path html;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the comparison as JSON.")
     private Path json;
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Write the comparison as CSV, a row a run.")
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Write the comparison as CSV, a row a run, or with --baseline a row a label and figure.")
     private Path csv;
 
     @Override
     public Integer call() {
         scope.check();
-        Comparison comparison =
-                Comparison.read(directories, scope, spec.commandLine().getErr()::println);
+        RunReader reader = new RunReader(
+                scope.from(),
+                scope.to(),
+                scope.requirements(),
+                spec.commandLine().getErr()::println);
+        return baseline.isEmpty() ? compareRuns(reader) : compareGroups(reader);
+    }
+
+    private int compareRuns(RunReader reader) {
+        if (directories.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR'");
+        }
+        Comparison comparison = Comparison.read(directories, reader);
         ComparisonText text = new ComparisonText(comparison);
-        spec.commandLine().getOut().print(text.table());
-        ReportCommand.write(html, text::html, "--html");
-        ReportCommand.write(json, text::json, "--json");
-        ReportCommand.write(csv, text::csv, "--csv");
-        return comparison.runs().stream().allMatch(Comparison.Run::passed) ? 0 : Main.EXIT_BROKEN;
+        write(text.table(), text::html, text::json, text::csv);
+        return comparison.passed() ? 0 : Main.EXIT_BROKEN;
+    }
+
+    private int compareGroups(RunReader reader) {
+        for (Path directory : directories) {
+            if (directory.toString().startsWith("-") && !Files.exists(directory)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        directory
+                                + " stands after --, where the candidate's folders are: options come before --, as in "
+                                + GROUPS);
+            }
+        }
+        if (directories.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "There is no candidate: --baseline took every folder (" + baseline.size()
+                            + "). Put -- before the candidate's: " + GROUPS);
+        }
+        GroupComparison comparison = GroupComparison.read(baseline, directories, reader, html != null);
+        GroupText text = new GroupText(comparison);
+        GroupPage page = new GroupPage(comparison);
+        write(text.table(), page::html, page::json, text::csv);
+        return comparison.passed() ? 0 : Main.EXIT_BROKEN;
+    }
+
+    private void write(String table, Supplier<String> page, Supplier<String> members, Supplier<String> rows) {
+        spec.commandLine().getOut().print(table);
+        ReportCommand.write(html, page, "--html");
+        ReportCommand.write(json, members, "--json");
+        ReportCommand.write(csv, rows, "--csv");
     }
 }

@@ -24,6 +24,7 @@ final class Rooms {
     private static final String[] READ = {"internal.report.read"};
     private static final String[] REQUIREMENT = {"internal.report.requirement"};
     private static final String[] WRITE = {"internal.report.write"};
+    private static final String[] COMPARE = {"internal.report.compare"};
     private static final String[] SHARED_CODECS = {"internal.codec"};
     private static final String[] CODECS = {
         "internal.codec.stomp", "internal.codec.sockjs", "internal.codec.engineio", "internal.codec.websocket"
@@ -85,8 +86,9 @@ final class Rooms {
         allow(READ, FILES, JUDGE);
         allow(REQUIREMENT, FILES, READ);
         allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT);
+        allow(COMPARE, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE);
         // the command line knows the machine as well as files
-        allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE);
+        allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, COMPARE);
         allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});
         allow(new String[] {"internal.check"}, new String[0]);
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});

@@ -106,6 +106,7 @@ class RoomsTest {
     @ValueSource(
             strings = {
                 "report",
+                "internal.report.compare",
                 "internal.report.judge",
                 "internal.report.read",
                 "internal.report.requirement",

@@ -73,6 +73,11 @@ public record Report(
      * @param latencies by kind, where there are any
      */
     public record Label(Counts<Count> counts, double perSecond, Map<Kind, Latencies> latencies) {
+        /** Whether messages were sent under it: pushes are not. */
+        public boolean isSent() {
+            return counts.get(Count.SENT) + counts.get(Count.WRITTEN) > 0;
+        }
+
         public Optional<Latencies> latencies(Kind kind) {
             return Optional.ofNullable(latencies.get(kind));
         }

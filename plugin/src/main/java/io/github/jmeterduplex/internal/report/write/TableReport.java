@@ -124,7 +124,7 @@ public final class TableReport {
                 "p99.9",
                 "max"));
         report.labels().forEach((name, label) -> {
-            if (label.counts().get(Count.SENT) + label.counts().get(Count.WRITTEN) > 0) {
+            if (label.isSent()) {
                 rows.add(row(name, label));
             }
             for (Kind kind : OWN_ROWS) {

@@ -5,7 +5,6 @@ import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.FailureCount;
-import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyTag;
 import io.github.jmeterduplex.latency.SessionCount;
 import java.util.ArrayList;
@@ -33,15 +32,10 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * {@code null} where nothing was measured. Counts that are 0 everywhere are absent, as is a {@code mean} that is the
- * {@code max} everywhere. A curve holds the percentiles 1 - 10^(-i/{@value #CURVE_STEPS_PER_NINE}), from 0 on, as far as
- * there are latencies enough to tell.
+ * {@code max} everywhere. A curve is a {@link PercentileCurve}.
  */
 public final class TimelineJson {
-    static final int CURVE_STEPS_PER_NINE = 20;
-
-    private static final int CURVE_NINES = 5;
     private static final double MICROS_PER_MILLI = 1_000.0;
-    private static final double PERCENT = 100.0;
 
     private final Timeline timeline;
     private final int length;
@@ -118,31 +112,13 @@ public final class TimelineJson {
             lines.get("max").add(millis(points, LatencySeries.Points::max));
         }
         Map<String, Object> entry = new LinkedHashMap<>(lines);
-        entry.put("curve", curve(series.sum()));
+        entry.put("curve", PercentileCurve.of(series.sum()));
         return entry;
     }
 
-    private static List<Double> curve(LatencyHistogram all) {
-        List<Double> curve = new ArrayList<>();
-        for (int i = 0; i <= CURVE_NINES * CURVE_STEPS_PER_NINE; i++) {
-            double share = Math.pow(10, -(double) i / CURVE_STEPS_PER_NINE);
-            curve.add(millis(Optional.of(all), latencies -> latencies.percentileMicros((1 - share) * PERCENT)));
-            if (share * all.count() < 1) {
-                break;
-            }
-        }
-        return curve;
-    }
-
     private static <T> Double millis(Optional<T> measured, Function<T, Long> micros) {
-        return measured.map(latencies -> shortened(micros.apply(latencies) / MICROS_PER_MILLI))
+        return measured.map(latencies -> PercentileCurve.shortened(micros.apply(latencies) / MICROS_PER_MILLI))
                 .orElse(null);
-    }
-
-    /** With the four digits that a histogram and an eye can tell: a page holds tens of thousands of them. */
-    private static double shortened(double value) {
-        double unit = value >= 1_000 ? 1 : value >= 100 ? 10 : value >= 10 ? 100 : 1_000;
-        return Math.round(value * unit) / unit;
     }
 
     private Map<String, Object> sessions() {

@@ -201,9 +201,9 @@ class TimelineTest {
         ((List<?>) at(json(timeline), "labels", "chat", "latencies", "latency", "curve"))
                 .forEach(millis -> curve.add((Double) millis));
 
-        assertThat(curve).hasSize(3 * TimelineJson.CURVE_STEPS_PER_NINE + 2).isSorted();
-        assertThat(curve.get(TimelineJson.CURVE_STEPS_PER_NINE)).isEqualTo(0.9);
-        assertThat(curve.get(2 * TimelineJson.CURVE_STEPS_PER_NINE)).isEqualTo(0.99);
+        assertThat(curve).hasSize(3 * PercentileCurve.STEPS_PER_NINE + 2).isSorted();
+        assertThat(curve.get(PercentileCurve.STEPS_PER_NINE)).isEqualTo(0.9);
+        assertThat(curve.get(2 * PercentileCurve.STEPS_PER_NINE)).isEqualTo(0.99);
         assertThat(curve.get(curve.size() - 1)).isEqualTo(1.0);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.report;
+package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
@@ -16,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** A comparison as a table for a terminal, as CSV and as JSON. A dash or an empty value stands for nothing known. */
-final class ComparisonText {
+public final class ComparisonText {
     private static final List<String> HEAD = List.of(
             "run",
             "plan",
@@ -46,20 +46,20 @@ final class ComparisonText {
 
     private final Comparison comparison;
 
-    ComparisonText(Comparison comparison) {
+    public ComparisonText(Comparison comparison) {
         this.comparison = comparison;
     }
 
-    String table() {
+    public String table() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
-        for (Comparison.Run run : comparison.runs()) {
+        for (ComparedRun run : comparison.runs()) {
             List<String> row = new ArrayList<>(cells(run, "-"));
             row.add(run.requirements().isEmpty() ? "-" : run.passed() ? "passed" : "BROKEN " + broken(run));
             rows.add(row);
         }
         StringBuilder text = new StringBuilder(new TextTable(rows).text());
-        for (Comparison.Run run : comparison.runs()) {
+        for (ComparedRun run : comparison.runs()) {
             run.requirements()
                     .forEach(result -> text.append(Report.oneLine(run.name()))
                             .append(": ")
@@ -69,11 +69,11 @@ final class ComparisonText {
         return text.toString();
     }
 
-    String csv() {
+    public String csv() {
         CsvLine line = new CsvLine();
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
-        for (Comparison.Run run : comparison.runs()) {
+        for (ComparedRun run : comparison.runs()) {
             cells(run, "").forEach(line::inert);
             text.append(line.inert(broken(run)).end());
         }
@@ -81,7 +81,7 @@ final class ComparisonText {
     }
 
     /** Texts of the requirements that broke, each once. */
-    private static String broken(Comparison.Run run) {
+    private static String broken(ComparedRun run) {
         return run.requirements().stream()
                 .filter(result -> !result.passed())
                 .map(result -> result.requirement().text())
@@ -89,7 +89,7 @@ final class ComparisonText {
                 .collect(Collectors.joining(","));
     }
 
-    private static List<String> cells(Comparison.Run run, String unknown) {
+    private static List<String> cells(ComparedRun run, String unknown) {
         return List.of(
                 Report.oneLine(run.name()),
                 run.plan().isEmpty() ? unknown : Report.oneLine(run.plan()),
@@ -106,7 +106,7 @@ final class ComparisonText {
                 run.latencies().isPresent() ? run.kind() : unknown);
     }
 
-    private static String millis(Comparison.Run run, ToDoubleFunction<Latencies> figure, String unknown) {
+    private static String millis(ComparedRun run, ToDoubleFunction<Latencies> figure, String unknown) {
         return run.latencies()
                 .map(latencies -> decimal(figure.applyAsDouble(latencies), 3))
                 .orElse(unknown);
@@ -117,7 +117,7 @@ final class ComparisonText {
     }
 
     /** The page with charts. */
-    String html() {
+    public String html() {
         return HtmlPage.text("compare.js", comparison.runs().size() + " runs - Duplex report", members());
     }
 
@@ -126,11 +126,11 @@ final class ComparisonText {
                 "runs", comparison.runs().stream().map(ComparisonText::members).toList());
     }
 
-    String json() {
+    public String json() {
         return JsonReport.text(members());
     }
 
-    private static Map<String, Object> members(Comparison.Run run) {
+    static Map<String, Object> members(ComparedRun run) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("run", run.name());
         members.put("plan", run.plan());

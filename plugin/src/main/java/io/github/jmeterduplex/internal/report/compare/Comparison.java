@@ -1,0 +1,26 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Several runs side by side.
+ *
+ * @param runs in the order given
+ */
+public record Comparison(List<ComparedRun> runs) {
+    /**
+     * Reads the runs, one after the other.
+     *
+     * @param folders one of a run, or of an engine, a row
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours
+     */
+    public static Comparison read(List<Path> folders, RunReader reader) {
+        return new Comparison(folders.stream().map(reader::read).toList());
+    }
+
+    /** Whether every run met its requirements. */
+    public boolean passed() {
+        return runs.stream().allMatch(ComparedRun::passed);
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import io.github.jmeterduplex.latency.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * One figure in both groups.
+ *
+ * @param label whose
+ * @param latency which latency it is; empty where it is none
+ * @param baseline a value a run
+ * @param candidate a value a run
+ * @param p adjusted for all figures: {@link PermutationTest}; empty where it was not tested
+ * @param judgement what is proven
+ */
+record Difference(
+        String label,
+        Optional<Kind> latency,
+        Figure figure,
+        List<Double> baseline,
+        List<Double> candidate,
+        OptionalDouble p,
+        Judgement judgement) {
+    /** Where the figures of all runs are within so much of their median, there is no difference to speak of. */
+    private static final double NEGLIGIBLE = 0.01;
+
+    private static final double PERCENT = 100;
+
+    /** Before a test. */
+    Difference(String label, Optional<Kind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
+        this(label, latency, figure, baseline, candidate, OptionalDouble.empty(), Judgement.NOT_TESTED);
+    }
+
+    /** After a test. */
+    Difference tested(double adjustedP, double level) {
+        Judgement found = adjustedP <= level ? Judgement.change(figure, isIncrease()) : Judgement.NO_DIFFERENCE_SHOWN;
+        return new Difference(label, latency, figure, baseline, candidate, OptionalDouble.of(adjustedP), found);
+    }
+
+    /** Without a test. */
+    Difference judged(Judgement without) {
+        return new Difference(label, latency, figure, baseline, candidate, p, without);
+    }
+
+    /** The label, or the name of its row of pushes, as in a report: {@code LABEL (push)}. */
+    String subject() {
+        return latency.filter(kind -> kind == Kind.PUSH)
+                .map(kind -> label + " (" + kind.word() + ")")
+                .orElse(label);
+    }
+
+    /** Such as {@code p99 (intended)}. */
+    String title() {
+        return latency.filter(kind -> kind == Kind.INTENDED)
+                .map(kind -> figure.title() + " (" + kind.word() + ")")
+                .orElse(figure.title());
+    }
+
+    private boolean isIncrease() {
+        return mean(candidate) > mean(baseline);
+    }
+
+    private double mean(List<Double> group) {
+        return group.stream().mapToDouble(figure::tested).average().orElseThrow();
+    }
+
+    /** Values of all runs, the baseline's first, as they are tested. */
+    double[] tested() {
+        return all().stream().mapToDouble(figure::tested).toArray();
+    }
+
+    /** Whether no two runs of either group differ enough to ask. It does not matter which run is of which group. */
+    boolean isEqual() {
+        Spread all = Spread.of(all());
+        return all.max() - all.min() <= NEGLIGIBLE * all.median();
+    }
+
+    /** Values of all runs, the baseline's first. */
+    List<Double> all() {
+        return Stream.concat(baseline.stream(), candidate.stream()).toList();
+    }
+
+    Spread ofBaseline() {
+        return Spread.of(baseline);
+    }
+
+    Spread ofCandidate() {
+        return Spread.of(candidate);
+    }
+
+    Spread change() {
+        return ofBaseline().to(ofCandidate());
+    }
+
+    /** The change of the median, of the baseline's; empty where that is 0. */
+    OptionalDouble percent() {
+        double from = ofBaseline().median();
+        return from == 0 ? OptionalDouble.empty() : OptionalDouble.of(PERCENT * change().median() / from);
+    }
+}

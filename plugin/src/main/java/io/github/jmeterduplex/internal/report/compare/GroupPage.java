@@ -1,0 +1,134 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import io.github.jmeterduplex.internal.report.write.HtmlPage;
+import io.github.jmeterduplex.internal.report.write.JsonReport;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyTag;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Two groups held against each other, as JSON and as a page.
+ *
+ * <pre>
+ * {"baseline": {"runs": [as in a comparison of runs]}, "candidate": {the same}, "verdict": SENTENCE,
+ *  "figures": [{"label", "latency": KIND, "figure", "baseline": {"median", "min", "max", "runs": [n...]},
+ *               "candidate": {the same}, "difference": {"median", "min", "max", "percent"}, "p", "judgement"}...],
+ *  "warnings": [SENTENCE...], "notes": [SENTENCE...]}
+ * </pre>
+ *
+ * {@code latency}, {@code percent} and {@code p} are absent where there is none.
+ */
+public final class GroupPage {
+    private static final double DECIMALS = 1e6;
+
+    private final GroupComparison comparison;
+
+    public GroupPage(GroupComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    public String json() {
+        Map<String, Object> members = head();
+        members.put(
+                "figures",
+                comparison.differences().stream().map(GroupPage::figure).toList());
+        return JsonReport.text(members);
+    }
+
+    /** The page with a table and curves. */
+    public String html() {
+        Map<String, Object> members = head();
+        members.put(
+                "rows", comparison.differences().stream().map(GroupPage::row).toList());
+        members.put("curves", comparison.curves().map(this::curves).orElse(List.of()));
+        return HtmlPage.text("compare-groups.js", "Baseline and candidate - Duplex report", members);
+    }
+
+    private Map<String, Object> head() {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (RunGroup group : List.of(comparison.baseline(), comparison.candidate())) {
+            members.put(
+                    group.name(),
+                    Map.of(
+                            "runs",
+                            group.runs().stream().map(ComparisonText::members).toList()));
+        }
+        members.put("verdict", comparison.verdict());
+        members.put("warnings", comparison.warnings());
+        members.put("notes", comparison.notes());
+        return members;
+    }
+
+    private static Map<String, Object> figure(Difference difference) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("label", difference.label());
+        difference.latency().ifPresent(kind -> members.put("latency", kind.word()));
+        members.put("figure", difference.figure().member());
+        members.put("baseline", withRuns(difference.ofBaseline(), difference.baseline()));
+        members.put("candidate", withRuns(difference.ofCandidate(), difference.candidate()));
+        Map<String, Object> change = members(difference.change());
+        difference.percent().ifPresent(percent -> change.put("percent", rounded(percent)));
+        members.put("difference", change);
+        difference.p().ifPresent(p -> members.put("p", rounded(p)));
+        members.put("judgement", difference.judgement().words());
+        return members;
+    }
+
+    private static Map<String, Object> withRuns(Spread spread, List<Double> runs) {
+        Map<String, Object> members = members(spread);
+        members.put("runs", runs.stream().map(GroupPage::rounded).toList());
+        return members;
+    }
+
+    private static Map<String, Object> members(Spread spread) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("median", rounded(spread.median()));
+        members.put("min", rounded(spread.min()));
+        members.put("max", rounded(spread.max()));
+        return members;
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * DECIMALS) / DECIMALS;
+    }
+
+    private static Map<String, Object> row(Difference difference) {
+        DifferenceText text = new DifferenceText(difference);
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("label", difference.subject());
+        row.put("figure", difference.title());
+        row.put("baseline", List.of(text.baseline(), text.baselineRange()));
+        row.put("candidate", List.of(text.candidate(), text.candidateRange()));
+        row.put("difference", List.of(text.change(), text.changeRange()));
+        row.put("percent", text.percent());
+        row.put("judgement", difference.judgement().words());
+        row.put("tone", difference.judgement().tone().name().toLowerCase(Locale.ROOT));
+        return row;
+    }
+
+    /** Of each latency that is compared, in the order of the rows. */
+    private List<Map<String, Object>> curves(GroupComparison.Curves curves) {
+        List<Map<String, Object>> entries = new ArrayList<>();
+        for (Difference difference : comparison.differences()) {
+            if (difference.figure() == Figure.P50) {
+                Kind kind = difference.latency().orElseThrow();
+                LatencyTag tag = new LatencyTag(kind, difference.label());
+                Map<String, Object> entry = new LinkedHashMap<>();
+                entry.put("label", difference.subject());
+                entry.put("latency", kind.word());
+                entry.put("baseline", curves(curves.baseline(), tag));
+                entry.put("candidate", curves(curves.candidate(), tag));
+                entries.add(entry);
+            }
+        }
+        return entries;
+    }
+
+    private static Map<String, Object> curves(GroupCurves group, LatencyTag tag) {
+        return Map.of("all", group.all(tag), "runs", group.runs(tag));
+    }
+}

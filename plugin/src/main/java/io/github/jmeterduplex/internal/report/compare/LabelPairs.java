@@ -1,0 +1,122 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.latency.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * Finds what two groups have in common, label by label, and says what only some of the runs have. Confined to one
+ * thread.
+ *
+ * <p>Only what all runs measured is compared. The latency of a label is the intended one where all runs have it.
+ */
+final class LabelPairs {
+    private final RunGroup baseline;
+    private final RunGroup candidate;
+    private final List<Difference> differences = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    LabelPairs(RunGroup baseline, RunGroup candidate) {
+        this.baseline = baseline;
+        this.candidate = candidate;
+        SortedSet<String> labels = new TreeSet<>();
+        groups().flatMap(group -> group.runs().stream())
+                .forEach(run -> labels.addAll(run.report().labels().keySet()));
+        for (String label : labels) {
+            if (groups().allMatch(group -> group.allSent(label))) {
+                addMessages(label);
+            } else if (!groups().allMatch(group -> group.noneSent(label))) {
+                warnings.add(Report.oneLine(label) + " is not compared: " + missing(label) + ".");
+            }
+            addPushes(label);
+        }
+    }
+
+    /** Not judged yet. */
+    List<Difference> differences() {
+        return differences;
+    }
+
+    /** Sentences on what cannot be compared. */
+    List<String> warnings() {
+        return warnings;
+    }
+
+    private Stream<RunGroup> groups() {
+        return Stream.of(baseline, candidate);
+    }
+
+    private String missing(String label) {
+        return groups().filter(group -> group.noneSent(label))
+                .findFirst()
+                .map(group -> "no run of the " + group.name() + " has it")
+                .orElseGet(() -> "these runs do not have it: "
+                        + String.join(
+                                ", ",
+                                groups().map(group -> group.without(label))
+                                        .filter(names -> !names.isEmpty())
+                                        .toList()));
+    }
+
+    private void addMessages(String label) {
+        if (isMeasured(label, Kind.INTENDED)) {
+            addLatencies(label, Kind.INTENDED);
+        } else {
+            if (!isUnknown(label, Kind.INTENDED)) {
+                warnings.add(Report.oneLine(label) + " had a pace in some runs only: its times are those from the send,"
+                        + " also where the others have those from the intended send.");
+            }
+            if (isMeasured(label, Kind.LATENCY)) {
+                addLatencies(label, Kind.LATENCY);
+            } else if (!isUnknown(label, Kind.LATENCY)) {
+                warnings.add("Times of " + Report.oneLine(label)
+                        + " are not compared: in some runs it got no reply at all.");
+            }
+        }
+        for (Figure figure : Figure.OF_MESSAGES) {
+            Difference difference = difference(label, Optional.empty(), figure, figure.ofMessages());
+            if (figure != Figure.AMISS || difference.all().stream().anyMatch(share -> share > 0)) {
+                differences.add(difference);
+            }
+        }
+    }
+
+    private void addPushes(String label) {
+        if (isMeasured(label, Kind.PUSH)) {
+            addLatencies(label, Kind.PUSH);
+        } else if (!isUnknown(label, Kind.PUSH)) {
+            warnings.add("Pushes of " + Report.oneLine(label) + " are not compared: some runs do not have them.");
+        }
+    }
+
+    private boolean isMeasured(String label, Kind kind) {
+        return groups().allMatch(group -> group.allMeasured(label, kind));
+    }
+
+    private boolean isUnknown(String label, Kind kind) {
+        return groups().allMatch(group -> group.noneMeasured(label, kind));
+    }
+
+    private void addLatencies(String label, Kind kind) {
+        for (Figure figure : Figure.LATENCIES) {
+            ToDoubleFunction<Latencies> percentile = figure.percentile();
+            differences.add(difference(
+                    label,
+                    Optional.of(kind),
+                    figure,
+                    figures -> percentile.applyAsDouble(figures.latencies(kind).orElseThrow())));
+        }
+    }
+
+    private Difference difference(
+            String label, Optional<Kind> kind, Figure figure, ToDoubleFunction<Report.Label> value) {
+        return new Difference(label, kind, figure, baseline.values(label, value), candidate.values(label, value));
+    }
+}

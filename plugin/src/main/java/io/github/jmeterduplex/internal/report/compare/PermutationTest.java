@@ -1,0 +1,146 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Tells whether two groups of runs differ, in many figures at once, without an assumption on how figures are spread.
+ *
+ * <p>If nothing but chance told the groups apart, any other split of the same runs into groups of these sizes were
+ * as likely as the one at hand. So all splits are made. How much a figure differs in a split is how well the groups
+ * explain it: the correlation of the figure with the group, which orders splits as the t of Student's test does.
+ *
+ * <p>The p of a single figure is the share of splits in which it differs at least as much. With many figures some of
+ * these are small by chance. So the adjusted p of a figure is the share of splits in which <em>any</em> figure
+ * differs at least as much, but those that differ more at hand (Westfall and Young, Resampling-Based Multiple
+ * Testing, 1993: step-down maxT). All figures of a run go to a group together, so what depends on each other, as the
+ * p90 and the p99 of a label do, does not count twice. The chance that any figure of equal groups has an adjusted p
+ * of 5 % or less is 5 % at most, however many figures there are.
+ *
+ * <p>Of more than {@value #MOST_SPLITS} splits so many are drawn, always the same, the one at hand among them.
+ */
+final class PermutationTest {
+    private static final int MOST_SPLITS = 20_000;
+    private static final long SEED = 23;
+    /** Splits that differ alike, such as one and its reverse, are not told apart by rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private final int runs;
+    /** The runs of the first group in each split; first that at hand, in which they are the first of all. */
+    private final int[][] splits;
+
+    /** Two groups of so many runs. */
+    PermutationTest(int one, int other) {
+        runs = one + other;
+        splits = countSplits(one, other) <= MOST_SPLITS ? all(runs, one) : some(runs, one);
+    }
+
+    /** The least p that two groups of so many runs can have. Groups of one size differ as much the other way round. */
+    static double least(int one, int other) {
+        return (one == other ? 2.0 : 1.0) / Math.min(MOST_SPLITS, countSplits(one, other));
+    }
+
+    /** How many splits there are; not exact where it is more than the most. */
+    private static double countSplits(int one, int other) {
+        double count = 1;
+        for (int i = 1; i <= one; i++) {
+            count = count * (other + i) / i;
+        }
+        return Math.rint(count);
+    }
+
+    private static int[][] all(int runs, int size) {
+        List<int[]> splits = new ArrayList<>();
+        int[] next = IntStream.range(0, size).toArray();
+        int at = size;
+        while (at >= 0) {
+            splits.add(next.clone());
+            at = size - 1;
+            while (at >= 0 && next[at] == runs - size + at) {
+                at--;
+            }
+            if (at >= 0) {
+                next[at]++;
+                for (int i = at + 1; i < size; i++) {
+                    next[i] = next[i - 1] + 1;
+                }
+            }
+        }
+        return splits.toArray(int[][]::new);
+    }
+
+    private static int[][] some(int runs, int size) {
+        Random random = new Random(SEED);
+        int[] order = IntStream.range(0, runs).toArray();
+        int[][] splits = new int[MOST_SPLITS][];
+        splits[0] = Arrays.copyOf(order, size);
+        for (int i = 1; i < MOST_SPLITS; i++) {
+            for (int at = 0; at < size; at++) {
+                int other = at + random.nextInt(runs - at);
+                int moved = order[at];
+                order[at] = order[other];
+                order[other] = moved;
+            }
+            splits[i] = Arrays.copyOf(order, size);
+        }
+        return splits;
+    }
+
+    /**
+     * The adjusted p of each figure.
+     *
+     * @param figures of each its values in all runs, those of the first group first; not all of them equal
+     */
+    double[] adjusted(List<double[]> figures) {
+        List<double[]> standard =
+                figures.stream().map(PermutationTest::standardized).toList();
+        double[] atHand = standard.stream()
+                .mapToDouble(values -> difference(values, splits[0]))
+                .toArray();
+        int[] smallestFirst = IntStream.range(0, atHand.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(figure -> atHand[figure]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] greatest = new double[splits.length];
+        double[] adjusted = new double[atHand.length];
+        for (int figure : smallestFirst) {
+            int asMuch = 0;
+            for (int split = 0; split < splits.length; split++) {
+                greatest[split] = Math.max(greatest[split], difference(standard.get(figure), splits[split]));
+                asMuch += greatest[split] >= atHand[figure] - ROUNDING ? 1 : 0;
+            }
+            adjusted[figure] = (double) asMuch / splits.length;
+        }
+        // what differs less has no smaller p
+        double before = 0;
+        for (int i = smallestFirst.length - 1; i >= 0; i--) {
+            before = Math.max(before, adjusted[smallestFirst[i]]);
+            adjusted[smallestFirst[i]] = before;
+        }
+        return adjusted;
+    }
+
+    /** With a mean of 0 and a sum of squares of 1. */
+    private static double[] standardized(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double length = Math.sqrt(DoubleStream.of(values)
+                .map(value -> (value - mean) * (value - mean))
+                .sum());
+        return Arrays.stream(values).map(value -> (value - mean) / length).toArray();
+    }
+
+    /** The size of the correlation of a standardized figure with the group, but for a factor that all figures share. */
+    private static double difference(double[] standardized, int[] split) {
+        double sum = 0;
+        for (int run : split) {
+            sum += standardized[run];
+        }
+        return Math.abs(sum);
+    }
+}

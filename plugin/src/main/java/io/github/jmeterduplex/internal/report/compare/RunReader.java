@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import io.github.jmeterduplex.internal.report.read.Engine;
+import io.github.jmeterduplex.internal.report.read.EngineFolder;
+import io.github.jmeterduplex.internal.report.read.Onlooker;
+import io.github.jmeterduplex.internal.report.read.Overall;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.read.ReportReader;
+import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.Requirement;
+import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.latency.LatencyLogReader;
+import io.github.jmeterduplex.latency.RunFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads runs, each over the same stretch and held against the same requirements. Confined to one thread. */
+public final class RunReader {
+    private final Duration from;
+    private final Duration to;
+    private final List<Requirement> requirements;
+    private final Consumer<String> warnings;
+
+    /**
+     * @param from null = after the run's warm-up
+     * @param to null = the run's end
+     * @param warnings takes a sentence where something could not be read
+     */
+    public RunReader(Duration from, Duration to, List<Requirement> requirements, Consumer<String> warnings) {
+        this.from = from;
+        this.to = to;
+        this.requirements = requirements;
+        this.warnings = warnings;
+    }
+
+    /** The same stretch without requirements. */
+    RunReader withoutRequirements() {
+        return new RunReader(from, to, List.of(), warnings);
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @param folder of a run, or of an engine
+     * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours
+     */
+    ComparedRun read(Path folder) {
+        return read(folder, Onlooker.BLIND);
+    }
+
+    /** Reads a run; the onlooker sees its latencies alone. */
+    ComparedRun read(Path folder, Onlooker onlooker) {
+        List<Engine> engines = Engine.readAll(EngineFolder.find(List.of(folder)), warnings);
+        Overall overall = new Overall();
+        Onlooker both = new Onlooker() {
+            @Override
+            public void see(LatencyLogReader.Line line) {
+                overall.see(line);
+                onlooker.see(line);
+            }
+        };
+        Report report = ReportReader.read(engines, Window.of(engines, from, to), both, warnings);
+        ComparedRun run = new ComparedRun(
+                folder.toString(),
+                engines,
+                report,
+                overall.latencies(),
+                overall.kind(),
+                new RequirementCheck(report).of(requirements));
+        String told = run.text(RunFile.RUN);
+        return told.isEmpty() ? run : run.named(told);
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.jmeterduplex.internal.report.compare;
+
+import java.util.List;
+
+/**
+ * A figure over some runs.
+ *
+ * @param median of an even number the mean of the two in the middle
+ */
+record Spread(double median, double min, double max) {
+    /** Of at least one value. */
+    static Spread of(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int last = sorted.size() - 1;
+        double median = (sorted.get(last / 2) + sorted.get((last + 1) / 2)) / 2;
+        return new Spread(median, sorted.get(0), sorted.get(last));
+    }
+
+    /** From this to the other: of the medians, and the least and the greatest between a run of each. */
+    Spread to(Spread other) {
+        return new Spread(other.median - median, other.min - max, other.max - min);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Runs side by side: a row a run, or two groups of runs held against each other. It uses {@code read} and {@code
+ * write}.
+ */
+package io.github.jmeterduplex.internal.report.compare;

@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The curve of latency against percentile, as pages draw it: the percentiles 1 - 10^(-i/{@value #STEPS_PER_NINE}),
+ * from 0 to 99.999 %, as far as there are latencies enough to tell.
+ */
+public final class PercentileCurve {
+    static final int STEPS_PER_NINE = 20;
+
+    private static final int NINES = 5;
+    private static final double MICROS_PER_MILLI = 1_000.0;
+    private static final double PERCENT = 100.0;
+
+    private PercentileCurve() {}
+
+    /** In milliseconds. */
+    public static List<Double> of(LatencyHistogram all) {
+        List<Double> curve = new ArrayList<>();
+        for (int i = 0; i <= NINES * STEPS_PER_NINE; i++) {
+            double share = Math.pow(10, -(double) i / STEPS_PER_NINE);
+            curve.add(shortened(all.percentileMicros((1 - share) * PERCENT) / MICROS_PER_MILLI));
+            if (share * all.count() < 1) {
+                break;
+            }
+        }
+        return curve;
+    }
+
+    /** With the four digits that a histogram and an eye can tell: a page holds tens of thousands of them. */
+    static double shortened(double millis) {
+        double unit = millis >= 1_000 ? 1 : millis >= 100 ? 10 : millis >= 10 ? 100 : 1_000;
+        return Math.round(millis * unit) / unit;
+    }
+}
