@@ -20,28 +20,29 @@ import javax.imageio.stream.ImageOutputStream;
 import org.w3c.dom.Element;
 
 /**
- * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window showed: they
+ * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window, or the page, showed: they
  * are the same with any font and on any machine, and tell when the picture has grown old.
  */
-final class DocsPicture {
+public final class DocsPicture {
     /** Writes the pictures into the docs instead of comparing them. */
     private static final boolean WRITES = Boolean.getBoolean("docs.write");
 
     private static final String FORMAT = "javax_imageio_png_1.0";
     private static final String KEYWORD = "Description";
-    private static final String MESSAGE = "%s shows something else than JMeter's window now; ./mvnw verify"
-            + " -Dit.test=FirstPlanIT -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
-            + " -Dfailsafe.failIfNoSpecifiedTests=false -Ddocs.write=true takes it again";
+    private static final String MESSAGE =
+            "%s shows something else than JMeter's window, or the page, does now; ./mvnw verify"
+                    + " -Dit.test=(this test) -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
+                    + " -Dfailsafe.failIfNoSpecifiedTests=false -Ddocs.write=true takes it again";
 
     private DocsPicture() {}
 
     /**
-     * Asserts that the docs show what the window shows.
+     * Asserts that the docs show what the window, or the page, shows.
      *
      * @param taken the picture of now; its name is that of the picture in the docs
-     * @param words what the window shows now
+     * @param words what is shown now
      */
-    static void assertInDocs(Path taken, String words) throws IOException {
+    public static void assertInDocs(Path taken, String words) throws IOException {
         Path shown = Checkout.root().resolve("docs/images").resolve(taken.getFileName());
         if (WRITES) {
             write(ImageIO.read(taken.toFile()), words, shown);

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.jmeterduplex.samples.gui.DocsPicture;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
 import java.io.IOException;
@@ -147,6 +148,13 @@ class ComparePageIT {
         } finally {
             browser.setDark(false);
         }
+    }
+
+    @Test
+    void docsShowThePage() throws IOException {
+        String words = String.join("\n", browser.texts("h1, #verdict, h2, h3, #summary th, #summary td"));
+
+        DocsPicture.assertInDocs(picture("compare.png"), words);
     }
 
     private static Path picture(String name) throws IOException {
