@@ -20,7 +20,7 @@ import javax.imageio.stream.ImageOutputStream;
 import org.w3c.dom.Element;
 
 /**
- * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window showed: they
+ * A picture of {@code docs/images} that a test takes. It holds, as text beside its pixels, the words that the window or page showed: they
  * are the same with any font and on any machine, and tell when the picture has grown old.
  */
 public final class DocsPicture {
@@ -29,55 +29,33 @@ public final class DocsPicture {
 
     private static final String FORMAT = "javax_imageio_png_1.0";
     private static final String KEYWORD = "Description";
-    private static final String MESSAGE = "%s shows something else than JMeter's window now; ./mvnw verify"
-            + " -Dit.test='FirstPlanIT,FormsIT,LiveListenerIT' -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
-            + " -Dfailsafe.failIfNoSpecifiedTests=false -Ddocs.write=true takes it again";
+    private static final String MESSAGE = "%s shows something else than is shown now; ./mvnw verify -Dit.test=%s"
+            + " -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false"
+            + " -Ddocs.write=true takes it again";
 
     private DocsPicture() {}
 
     /**
-     * Asserts that the docs show what the window shows.
+     * Asserts that the docs show what a window, or a page in the browser, shows.
      *
      * @param taken the picture of now; its name is that of the picture in the docs
-     * @param words what the window shows now
+     * @param words what is shown now
+     * @param test that takes the picture
      */
-    static void assertInDocs(Path taken, String words) throws IOException {
-        assertInDocs(taken, taken.getFileName().toString(), words);
+    public static void assertInDocs(Path taken, String words, Class<?> test) throws IOException {
+        assertInDocs(taken, taken.getFileName().toString(), words, test);
     }
 
-    /**
-     * Asserts that the docs show what the window shows.
-     *
-     * @param taken the picture of now
-     * @param name that of the picture in the docs
-     * @param words what the window shows now
-     */
-    static void assertInDocs(Path taken, String name, String words) throws IOException {
+    /** As the other one, with the name of the picture in the docs. */
+    static void assertInDocs(Path taken, String name, String words, Class<?> test) throws IOException {
         Path shown = Checkout.root().resolve("docs/images").resolve(name);
         if (WRITES) {
             write(ImageIO.read(taken.toFile()), words, shown);
         }
-        assertThat(Files.exists(shown)).as(MESSAGE, shown.getFileName()).isTrue();
-        assertThat(words(shown)).as(MESSAGE, shown.getFileName()).isEqualTo(words);
-    }
-
-    /**
-     * Asserts that the docs show what a page in the browser shows.
-     *
-     * @param taken the picture of now; its name is that of the picture in the docs
-     * @param words what the page shows now
-     * @param test that takes the picture
-     */
-    public static void assertInDocs(Path taken, String words, Class<?> test) throws IOException {
-        Path shown = Checkout.root().resolve("docs/images").resolve(taken.getFileName());
-        if (WRITES) {
-            write(ImageIO.read(taken.toFile()), words, shown);
-        }
-        String message = shown.getFileName() + " shows something else than the page now; ./mvnw verify -Dit.test="
-                + test.getSimpleName() + " -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false"
-                + " -Dfailsafe.failIfNoSpecifiedTests=false -Ddocs.write=true takes it again";
-        assertThat(Files.exists(shown)).as(message).isTrue();
-        assertThat(words(shown)).as(message).isEqualTo(words);
+        assertThat(Files.exists(shown))
+                .as(MESSAGE, name, test.getSimpleName())
+                .isTrue();
+        assertThat(words(shown)).as(MESSAGE, name, test.getSimpleName()).isEqualTo(words);
     }
 
     private static void write(BufferedImage image, String words, Path file) throws IOException {

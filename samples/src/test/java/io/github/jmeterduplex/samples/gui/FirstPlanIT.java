@@ -102,7 +102,7 @@ class FirstPlanIT {
                     + window.hand().keystrokes() + " keystrokes");
             assertThat(window.hand().clicks()).isBetween(5, 8);
             assertThat(window.hand().keystrokes()).isLessThan(10);
-            DocsPicture.assertInDocs(menu, entries);
+            DocsPicture.assertInDocs(menu, entries, FirstPlanIT.class);
         }
     }
 
@@ -204,7 +204,7 @@ class FirstPlanIT {
         String words = window.await("text", "", text -> text.contains("SEND"));
         Path picture =
                 Path.of(window.ask("picture", FOLDER.resolve("results-tree.png").toString()));
-        DocsPicture.assertInDocs(picture, names(words.substring(words.indexOf("GET "), words.indexOf("{\"id\""))));
+        DocsPicture.assertInDocs(picture, names(words.substring(words.indexOf("GET "), words.indexOf("{\"id\""))), FirstPlanIT.class);
     }
 
     private static String names(String frames) {
@@ -221,6 +221,6 @@ class FirstPlanIT {
         String words = window.await("panel", "", text -> text.contains("\n" + url.group(3) + "\n"));
         Path picture =
                 Path.of(window.ask("picture", FOLDER.resolve("first-plan.png").toString()));
-        DocsPicture.assertInDocs(picture, words);
+        DocsPicture.assertInDocs(picture, words, FirstPlanIT.class);
     }
 }

@@ -76,7 +76,7 @@ class FormsIT {
             String entry = form.parts().get(0);
             String name = "form-" + entry.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-") + ".png";
             DocsPicture.assertInDocs(
-                    pictures.resolve(entry + ".png"), name, form.parts().get(1));
+                    pictures.resolve(entry + ".png"), name, form.parts().get(1), FormsIT.class);
             assertThat(reference).contains("![" + entry + "](images/" + name + ")");
         }
     }

@@ -57,6 +57,7 @@ class LiveListenerIT {
         DocsPicture.assertInDocs(
                 folder.resolve("live.png"),
                 "duplex-live-" + name + ".png",
-                String.join("\n", during).replaceAll("[0-9]+([.,:][0-9]+)*", "0"));
+                String.join("\n", during).replaceAll("[0-9]+([.,:][0-9]+)*", "0"),
+                LiveListenerIT.class);
     }
 }

@@ -1,0 +1,170 @@
+package io.github.jmeterduplex.samples.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.jmeterduplex.samples.gui.DocsPicture;
+import io.github.jmeterduplex.samples.harness.Checkout;
+import io.github.jmeterduplex.samples.harness.Child;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two groups of runs held against each other by the jar, from an empty folder, and the page in a real browser. */
+class ComparePageIT {
+    private static final String COLOURS =
+            "return [...document.querySelectorAll('.plot canvas')].map(canvas => new Set(new"
+                    + " Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size)";
+    private static final String WIDER =
+            "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    private static final String HOSTILE = "<img src=x onerror=window.broken=1>";
+    private static final Path PICTURES = Checkout.root().resolve("samples/target/report");
+
+    private static final int WIDTH = 1_280;
+    private static final int HEIGHT = 1_240;
+    private static final int PHONE_WIDTH = 390;
+    private static final int PHONE_HEIGHT = 1_600;
+
+    @TempDir
+    static Path folder;
+
+    private static final List<String> OUT = new CopyOnWriteArrayList<>();
+    private static Browser browser;
+
+    @BeforeAll
+    static void writeAndStart() throws Exception {
+        if (System.getenv("CI") == null) {
+            assumeTrue(Browser.isInstalled(), "skipped: needs chromium and chromedriver");
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Child.java(),
+                "-jar",
+                Checkout.pluginJar().toString(),
+                "report",
+                "compare",
+                "--html",
+                "compare.html",
+                "--baseline"));
+        command.addAll(group("old", 0, 2));
+        command.add("--");
+        command.addAll(group("new", 1, 2.6));
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        try (Child child = Child.start("compare", command, empty, OUT::add)) {
+            assertThat(child.awaitExit(Duration.ofMinutes(1)))
+                    .as(OUT.toString())
+                    .isZero();
+        }
+        browser = Browser.start(folder.resolve("profile"));
+    }
+
+    /** Five runs, in turn with those of the other group. */
+    private static List<String> group(String name, int first, double chatMillis) throws IOException {
+        List<String> runs = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Path run = folder.resolve("duplex-results/" + name + "-" + (i + 1));
+            runs.add(MadeUpRun.write(
+                            run,
+                            first + 2 * i,
+                            new TreeMap<>(Map.of("chat.send", chatMillis, "room.join", 5.0, HOSTILE, 1.0)))
+                    .toString());
+        }
+        return runs;
+    }
+
+    @AfterAll
+    static void quit() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        browser.setScreen(WIDTH, HEIGHT);
+        browser.open(folder.resolve("empty/compare.html"));
+    }
+
+    @Test
+    void jarPrintsTheTableAndTheVerdict() {
+        assertThat(OUT)
+                .contains("Baseline: 5 runs, old-1, old-2, old-3, old-4, old-5")
+                .contains(
+                        "Verdict: chat.send: p50, p90, p99, p99.9 slower; no difference shown in the other 14 figures.")
+                .anySatisfy(line -> assertThat(line).matches("chat\\.send +p50 +2\\..* slower"))
+                .noneSatisfy(line -> assertThat(line).startsWith("Warning"))
+                .noneSatisfy(line -> assertThat(line).startsWith("Note"));
+    }
+
+    @Test
+    void pageShowsWhatTheTableShowsAndDrawsTheCurvesOfBothGroups() {
+        assertThat(browser.texts("h1")).containsExactly("Baseline and candidate");
+        assertThat("Verdict: " + browser.find("#verdict").getText()).isIn(OUT);
+        assertThat(browser.texts("#summary tbody th")).containsExactlyInAnyOrder("chat.send", "room.join", HOSTILE);
+        assertThat(browser.texts("#summary td.bad")).hasSize(4).containsOnly("slower");
+        assertThat(browser.texts("#summary tbody td:first-child"))
+                .hasSize(18)
+                .startsWith("p50", "p90", "p99", "p99.9", "msg/s", "lost %");
+        assertThat(browser.texts("h3")).contains("chat.send: percentile curve (ms)");
+        assertThat(browser.run("return window.broken")).isNull();
+        assertThat(browser.run(
+                        "return [...document.querySelectorAll('.plot')].map(plot => plot.chart.u.series.length)"))
+                .isEqualTo(List.of(13L, 13L, 13L));
+        assertThat(browser.texts(".chart:first-child .u-series th .u-label")).endsWith("baseline", "candidate");
+        assertThat((List<?>) browser.run(COLOURS))
+                .hasSize(3)
+                .allSatisfy(count -> assertThat((Long) count).isGreaterThan(20));
+        assertThat(browser.requests())
+                .isNotEmpty()
+                .allSatisfy(address -> assertThat(address).matches("(file|data):.*"));
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void pageFitsAPhoneAndShowsTheJudgementsThere() throws IOException {
+        browser.setScreen(PHONE_WIDTH, PHONE_HEIGHT);
+
+        assertThat(browser.run(WIDER)).isEqualTo(0L);
+        assertThat(browser.run("return document.querySelector('#summary td.bad').getBoundingClientRect().right"))
+                .satisfies(right -> assertThat(((Number) right).doubleValue()).isLessThan(390));
+        picture("compare-phone.png", PHONE_WIDTH, PHONE_HEIGHT);
+    }
+
+    @Test
+    void pageIsDarkWhereTheSystemIs() throws IOException {
+        String ground = "return getComputedStyle(document.body).backgroundColor + charts.color('c1')";
+        Object light = browser.run(ground);
+        browser.setDark(true);
+        try {
+            assertThat(browser.run(ground)).isNotEqualTo(light);
+            assertThat((List<?>) browser.run(COLOURS))
+                    .allSatisfy(count -> assertThat((Long) count).isGreaterThan(20));
+            picture("compare-dark.png", WIDTH, HEIGHT);
+        } finally {
+            browser.setDark(false);
+        }
+    }
+
+    @Test
+    void docsShowThePage() throws IOException {
+        String words = String.join("\n", browser.texts("h1, #verdict, h2, h3, #summary th, #summary td"));
+
+        DocsPicture.assertInDocs(picture("compare.png", WIDTH, HEIGHT), words, ComparePageIT.class);
+    }
+
+    private static Path picture(String name, int width, int height) throws IOException {
+        Path picture = PICTURES.resolve(name);
+        browser.picture(picture, width, height);
+        return picture;
+    }
+}
