@@ -184,10 +184,13 @@ class SingleMessagesTest {
         String table = CommandLineRun.of("report", run.toString()).out();
 
         assertThat(table)
-                .contains("Slowest: chat, 312.400 ms, sent at 2.120 s, session 2, message e.2, trace " + trace(2)
+                .contains("Slowest of its interval: chat, 312.400 ms, sent at 2.120 s, session 2, message e.2, trace "
+                        + trace(2)
                         + " (not sampled)\n"
-                        + "Slowest: chat, 4.000 ms, sent at 4.120 s, session 4, message e.4, trace " + trace(4) + "\n"
-                        + "Slowest: chat, 3.000 ms, sent at 3.120 s, session 3, message e.3, trace " + trace(3) + "\n"
+                        + "Slowest of its interval: chat, 4.000 ms, sent at 4.120 s, session 4, message e.4, trace "
+                        + trace(4) + "\n"
+                        + "Slowest of its interval: chat, 3.000 ms, sent at 3.120 s, session 3, message e.3, trace "
+                        + trace(3) + "\n"
                         + "Lost: chat, 2000.000 ms (timeout), sent at 2.000 s, session 5, message e.5\n")
                 .doesNotContain("e.1,");
     }

@@ -22,14 +22,28 @@ final class ListedMessages {
 
     private static final Slow NONE = new Slow(null, -1);
 
-    private final AtomicReference<Slow> slowest = new AtomicReference<>(NONE);
-    private final AtomicReference<Slow> slowestSampled = new AtomicReference<>(NONE);
+    private static final Slowest NOTHING = new Slowest(NONE, NONE);
+
+    private final AtomicReference<Slowest> slowest = new AtomicReference<>(NOTHING);
     private final AtomicReference<Problem> wrong = new AtomicReference<>();
     private final AtomicReference<Problem> lost = new AtomicReference<>();
     private final AtomicReference<Problem> failed = new AtomicReference<>();
 
     /** @param message null in {@link #NONE} alone */
     private record Slow(MessageRow message, long micros) {}
+
+    /** Both in one, so that the writer takes both at once. */
+    private record Slowest(Slow ofAll, Slow ofSampled) {
+        boolean isPassedBy(MessageRow message, long micros) {
+            return micros > ofAll.micros || (message.isSampled() && micros > ofSampled.micros);
+        }
+
+        Slowest with(Slow one) {
+            return new Slowest(
+                    one.micros > ofAll.micros ? one : ofAll,
+                    one.message.isSampled() && one.micros > ofSampled.micros ? one : ofSampled);
+        }
+    }
 
     /**
      * A message that went wrong.
@@ -41,19 +55,10 @@ final class ListedMessages {
 
     /** A message was replied after so long. */
     void replied(MessageRow message, long micros) {
-        if (micros > slowest.get().micros) {
-            keep(slowest, message, micros);
-        }
-        if (message.isSampled() && micros > slowestSampled.get().micros) {
-            keep(slowestSampled, message, micros);
-        }
-    }
-
-    private static void keep(AtomicReference<Slow> place, MessageRow message, long micros) {
-        Slow offered = new Slow(message, micros);
-        Slow present = place.get();
-        while (micros > present.micros && !place.compareAndSet(present, offered)) {
-            present = place.get();
+        Slowest present = slowest.get();
+        while (present.isPassedBy(message, micros)
+                && !slowest.compareAndSet(present, present.with(new Slow(message, micros)))) {
+            present = slowest.get();
         }
     }
 
@@ -85,8 +90,9 @@ final class ListedMessages {
     /** What is listed since the last call. The writer's alone. */
     List<ListedMessage> take(Interval interval) {
         List<ListedMessage> taken = new ArrayList<>(2);
-        Slow slow = slowest.getAndSet(NONE);
-        Slow sampled = slowestSampled.getAndSet(NONE);
+        Slowest both = slowest.getAndSet(NOTHING);
+        Slow slow = both.ofAll;
+        Slow sampled = both.ofSampled;
         if (slow.micros >= 0) {
             taken.add(listed(interval, slow.message, ""));
         }

@@ -7,18 +7,15 @@ import io.github.jmeterduplex.latency.ListedMessage;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Which messages of an interval are listed by themselves. */
 class ListedMessagesTest {
+    private static final int ROUNDS = 5_000;
     private static final Interval INTERVAL = new Interval(1_000, 1_000);
 
     private final ListedMessages listed = new ListedMessages();
@@ -100,89 +97,74 @@ class ListedMessagesTest {
         assertThat(take()).isEmpty();
     }
 
-    /**
-     * Threads offer while the writer takes: each interval has the slowest of what was offered in it, and no message is in two.
-     */
-    @Test
-    @Timeout(60)
-    void everyIntervalHasItsSlowestWhileThreadsOffer() throws Exception {
-        int threads = 3;
-        int each = 60_000;
-        // Even while an interval is open, odd while the writer takes.
-        AtomicInteger phase = new AtomicInteger();
-        AtomicInteger running = new AtomicInteger(threads);
-        Map<Integer, Long> slowestOffered = new ConcurrentHashMap<>();
-        List<Thread> offering = IntStream.range(0, threads)
-                .mapToObj(thread -> new Thread(() -> {
-                    for (int i = 0; i < each; i++) {
-                        long number = (long) i * threads + thread + 1;
-                        // Each is its own, and they rise and fall.
-                        long micros = number * 7_919 % 1_000_003;
-                        int before = phase.get();
-                        listed.replied(row(Outcome.REPLIED, number, micros, false), micros);
-                        if (before % 2 == 0 && phase.get() == before) {
-                            slowestOffered.merge(before, micros, Math::max);
-                        }
-                    }
-                    running.decrementAndGet();
-                }))
-                .toList();
-        offering.forEach(Thread::start);
-        Map<Integer, Long> slowestTaken = new ConcurrentHashMap<>();
-        Set<String> taken = new HashSet<>();
-        List<String> twice = new ArrayList<>();
-        boolean goesOn = true;
-        while (goesOn) {
-            goesOn = running.get() > 0;
-            int interval = phase.getAndIncrement();
-            for (ListedMessage message : listed.take(INTERVAL)) {
-                slowestTaken.merge(interval, message.elapsedMicros(), Math::max);
-                if (!taken.add(message.messageId())) {
-                    twice.add(message.messageId());
-                }
+    /** In each round a helper does its part on a thread of its own while this one does the other. */
+    private static void race(IntConsumer helper, IntConsumer here, IntConsumer judge) throws InterruptedException {
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger ended = new AtomicInteger();
+        Thread thread = new Thread(() -> {
+            for (int round = 1; round <= ROUNDS; round++) {
+                await(begun, round);
+                helper.accept(round);
+                ended.set(round);
             }
-            phase.incrementAndGet();
-            Thread.onSpinWait();
-        }
-        for (Thread thread : offering) {
+        });
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            for (int round = 1; round <= ROUNDS; round++) {
+                begun.set(round);
+                here.accept(round);
+                await(ended, round);
+                judge.accept(round);
+            }
+        } finally {
+            begun.set(ROUNDS);
             thread.join();
         }
+    }
 
-        assertThat(twice).isEmpty();
-        assertThat(slowestOffered).isNotEmpty();
-        slowestOffered.forEach((interval, micros) -> assertThat(slowestTaken.getOrDefault(interval, -1L))
-                .as("interval %d", interval)
-                .isGreaterThanOrEqualTo(micros));
+    private static void await(AtomicInteger counter, int round) {
+        while (counter.get() < round) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
     @Timeout(60)
-    void noProblemIsListedTwiceWhileThreadsOffer() throws Exception {
-        int threads = 3;
-        int each = 50_000;
-        AtomicInteger running = new AtomicInteger(threads);
-        List<Thread> offering = IntStream.range(0, threads)
-                .mapToObj(thread -> new Thread(() -> {
-                    for (int i = 0; i < each; i++) {
-                        listed.problem(row(Outcome.LOST, (long) i * threads + thread + 1, 30, false), Cause.TIMEOUT);
-                    }
-                    running.decrementAndGet();
-                }))
-                .toList();
-        offering.forEach(Thread::start);
-        List<String> all = new ArrayList<>();
-        boolean goesOn = true;
-        while (goesOn) {
-            goesOn = running.get() > 0;
-            List<String> some = take();
-            assertThat(some).hasSizeLessThanOrEqualTo(3);
-            all.addAll(some);
-        }
-        for (Thread thread : offering) {
-            thread.join();
-        }
-        all.addAll(take());
+    void slowerOneOfTwoThatAreRepliedAtOnceIsListed() throws InterruptedException {
+        race(
+                round -> reply(1, round % 2 == 0 ? 100 : 200, true),
+                round -> reply(2, round % 2 == 0 ? 200 : 100, true),
+                round -> assertThat(take()).containsExactly(round % 2 == 0 ? "e-2" : "e-1"));
+    }
 
-        assertThat(all).hasSizeGreaterThanOrEqualTo(3).doesNotHaveDuplicates();
+    @Test
+    @Timeout(60)
+    void bothOfTwoProblemsAtOnceAreListed() throws InterruptedException {
+        race(
+                round -> listed.problem(row(Outcome.LOST, 1, 30, false), Cause.TIMEOUT),
+                round -> listed.problem(row(Outcome.LOST, 2, 30, false), Cause.TIMEOUT),
+                round -> assertThat(take()).containsExactlyInAnyOrder("e-1", "e-2"));
+    }
+
+    @Test
+    @Timeout(60)
+    void whatComesWhileTheWriterTakesIsInOneIntervalOrTheNext() throws InterruptedException {
+        List<String> taken = new ArrayList<>();
+        race(
+                round -> {
+                    reply(1, 100, true);
+                    listed.problem(row(Outcome.LOST, 2, 30, false), Cause.TIMEOUT);
+                },
+                round -> {
+                    for (int i = 0; i < 50; i++) {
+                        taken.addAll(take());
+                    }
+                },
+                round -> {
+                    taken.addAll(take());
+                    assertThat(taken).containsExactlyInAnyOrder("e-1", "e-2");
+                    taken.clear();
+                });
     }
 }

@@ -38,7 +38,9 @@ final class SingleLines {
         return String.format(
                 Locale.ROOT,
                 "%s: %s, %.3f ms%s, sent at %.3f s%s%s%s\n",
-                isReplied ? "Slowest" : capitalized(message.outcome().word()),
+                isReplied
+                        ? "Slowest of its interval"
+                        : capitalized(message.outcome().word()),
                 Report.oneLine(message.label()),
                 message.elapsedMicros() / MICROS_PER_MILLI,
                 isReplied ? "" : " (" + message.cause() + ")",

@@ -7,27 +7,27 @@ const messages = (() => {
     const { slowest = [], lost = [] } = data.report;
     section.hidden = !slowest.length && !lost.length;
     section.replaceChildren(...[
-      part("slowest", "Slowest messages", slowest, ["label", "sent at", "latency (ms)", "intended (ms)"],
+      ...part("slowest", "Slowest messages", slowest, ["label", "sent at", "latency (ms)", "intended (ms)"],
         message => [message.latency_ms, message.intended_ms].map(format.number)),
-      part("lost", "Lost, wrong and failed messages", lost, ["label", "sent at", "outcome", "cause", "waited (ms)"],
+      ...part("lost", "Lost, wrong and failed messages", lost, ["label", "sent at", "outcome", "cause", "waited (ms)"],
         message => [message.outcome, message.cause, format.number(message.waited_ms)]),
       el("p", { class: "hint" }, "Of each interval and label the slowest message, and the first three that were lost, wrong or failed: "
         + "here the slowest of them, and the first of each cause."),
-    ].filter(child => child));
+    ]);
     return section;
   }
 
   function part(id, title, list, head, figures) {
-    if (!list.length) return null;
+    if (!list.length) return [];
     const isTraced = list.some(message => message.trace_id);
     const columns = [...head, "session", "message id", ...(isTraced ? ["trace id"] : [])];
-    return el("div", { class: "card", id: id + "-messages" }, el("h3", null, title), el("div", { class: "scroll" },
+    return [el("h2", null, title), el("div", { class: "card", id: id + "-messages" }, el("div", { class: "scroll" },
       el("table", { class: "figures" },
         el("thead", null, el("tr", null, columns.map(name => el("th", { scope: "col" }, name)))),
         el("tbody", null, list.map(message => el("tr", { "data-label": message.label },
           [message.label, times.since(message.at_seconds), ...figures(message), message.session ?? "-", message.message_id ?? "-"]
             .map(cell => el("td", null, typeof cell === "object" ? cell : String(cell))),
-          isTraced ? el("td", null, trace(message)) : null))))));
+          isTraced ? el("td", null, trace(message)) : null))))))];
   }
 
   /* Servers keep nothing of a trace that they were asked not to record, as a rule. */
