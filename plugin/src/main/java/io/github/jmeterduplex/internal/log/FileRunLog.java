@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.health.ClientHealth;
 import io.github.jmeterduplex.internal.interval.IntervalListener;
 import io.github.jmeterduplex.internal.interval.IntervalListeners;
 import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.internal.settings.ShutdownHook;
 import io.github.jmeterduplex.latency.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -92,6 +92,7 @@ final class LabelCounters implements LabelStats {
         return listed.take(interval);
     }
 
+    @Override
     public void wrong(Fault why) {
         count(Count.WRONG);
         strike(why);

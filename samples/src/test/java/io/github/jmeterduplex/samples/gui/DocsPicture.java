@@ -52,9 +52,7 @@ public final class DocsPicture {
         if (WRITES) {
             write(ImageIO.read(taken.toFile()), words, shown);
         }
-        assertThat(Files.exists(shown))
-                .as(MESSAGE, name, test.getSimpleName())
-                .isTrue();
+        assertThat(Files.exists(shown)).as(MESSAGE, name, test.getSimpleName()).isTrue();
         assertThat(words(shown)).as(MESSAGE, name, test.getSimpleName()).isEqualTo(words);
     }
 

@@ -204,7 +204,8 @@ class FirstPlanIT {
         String words = window.await("text", "", text -> text.contains("SEND"));
         Path picture =
                 Path.of(window.ask("picture", FOLDER.resolve("results-tree.png").toString()));
-        DocsPicture.assertInDocs(picture, names(words.substring(words.indexOf("GET "), words.indexOf("{\"id\""))), FirstPlanIT.class);
+        DocsPicture.assertInDocs(
+                picture, names(words.substring(words.indexOf("GET "), words.indexOf("{\"id\""))), FirstPlanIT.class);
     }
 
     private static String names(String frames) {

@@ -60,7 +60,7 @@
     const head = ["run", "group", "plan", "threads", "sessions", "target/s", "msg/s", "sent", "lost"];
     return table(head, groups.flatMap(group => runsOf(group).map(run => ({ cells: [
       run.run, group, run.plan || "-", run.threads ?? "-", format.integer(run.sessions),
-      run.target_per_second === undefined ? "-" : format.number(run.target_per_second), run.per_second.toFixed(1),
+      run.target_per_second === undefined ? "-" : format.rate(run.target_per_second), format.rate(run.per_second),
       format.integer(run.sent), { text: format.integer(run.lost), bad: run.lost > 0 } ] }))));
   }
 

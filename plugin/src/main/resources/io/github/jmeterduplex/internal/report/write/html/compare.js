@@ -11,9 +11,9 @@
       el("h1", null, runs.length + " runs side by side"),
       el("div", { class: "facts" }, plans.map(plan => el("span", null, plan))),
       el("div", { class: "tiles" },
-        tile(good ? format.number(good.per_second) + " /s" : "none",
+        tile(good ? format.rate(good.per_second) + " /s" : "none",
           judged ? "highest rate that met the requirements" + (good ? ": " + good.run : "") : "highest rate without a loss" + (good ? ": " + good.run : ""), !good),
-        tile(format.number(Math.max(...runs.map(run => run.per_second))) + " /s", "highest rate of all"),
+        tile(format.rate(Math.max(...runs.map(run => run.per_second))) + " /s", "highest rate of all"),
         tile(format.integer(runs.reduce((all, run) => all + run.lost, 0)), "lost in all runs", runs.some(run => run.lost > 0))));
   }
 
@@ -39,8 +39,8 @@
   function rows() {
     const head = ["run", "plan", "threads", "sessions", "target/s", "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max", "sent", "lost", "latency", ...(judged ? ["require"] : [])];
     return table(head, runs.map(run => ({ cells: [
-      run.run, run.plan || "-", run.threads ?? "-", format.integer(run.sessions), run.target_per_second === undefined ? "-" : format.number(run.target_per_second),
-      run.per_second.toFixed(1), ...FIGURES.map(figure => run.latency_ms ? format.number(run.latency_ms[figure]) : "-"),
+      run.run, run.plan || "-", run.threads ?? "-", format.integer(run.sessions), run.target_per_second === undefined ? "-" : format.rate(run.target_per_second),
+      format.rate(run.per_second), ...FIGURES.map(figure => run.latency_ms ? format.ms(run.latency_ms[figure]) : "-"),
       format.integer(run.sent), { text: format.integer(run.lost), bad: run.lost > 0 }, run.latency || "-",
       ...(judged ? [{ text: run.passed ? "passed" : "BROKEN", bad: !run.passed }] : []) ] })));
   }

@@ -8,9 +8,9 @@ const messages = (() => {
     section.hidden = !slowest.length && !lost.length;
     section.replaceChildren(...[
       ...part("slowest", "Slowest messages", slowest, ["label", "sent at", "latency (ms)", "intended (ms)"],
-        message => [message.latency_ms, message.intended_ms].map(format.number)),
+        message => [message.latency_ms, message.intended_ms].map(format.ms)),
       ...part("lost", "Lost, wrong and failed messages", lost, ["label", "sent at", "outcome", "cause", "waited (ms)"],
-        message => [message.outcome, message.cause, format.number(message.waited_ms)]),
+        message => [message.outcome, message.cause, format.ms(message.waited_ms)]),
       el("p", { class: "hint" }, "Of each interval and label the slowest message, and the first three that were lost, wrong or failed: "
         + "here the slowest of them, and the first of each cause."),
     ]);

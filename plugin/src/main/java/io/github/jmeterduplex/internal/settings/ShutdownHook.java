@@ -1,10 +1,10 @@
-package io.github.jmeterduplex.internal.log;
+package io.github.jmeterduplex.internal.settings;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Runs a step when the JVM ends by a signal, unless it was taken back before. Thread-safe. */
-final class ShutdownHook {
+public final class ShutdownHook {
     private static final Logger LOG = LoggerFactory.getLogger(ShutdownHook.class);
 
     private final Thread thread;
@@ -13,14 +13,15 @@ final class ShutdownHook {
         thread = new Thread(() -> runGuarded(step), "duplex-shutdown");
     }
 
-    static ShutdownHook register(Runnable step) {
+    /** Registers a step, to run once. */
+    public static ShutdownHook register(Runnable step) {
         ShutdownHook hook = new ShutdownHook(step);
         Runtime.getRuntime().addShutdownHook(hook.thread);
         return hook;
     }
 
     /** Runs a step; what it throws is logged, since the next step must come. */
-    static void runGuarded(Runnable step) {
+    public static void runGuarded(Runnable step) {
         try {
             step.run();
         } catch (RuntimeException | Error e) {
@@ -29,7 +30,7 @@ final class ShutdownHook {
     }
 
     /** Takes the step back; without effect once the JVM is ending. */
-    void remove() {
+    public void remove() {
         try {
             Runtime.getRuntime().removeShutdownHook(thread);
         } catch (IllegalStateException e) {
