@@ -24,7 +24,7 @@ const messages = (() => {
     return [el("h2", null, title), el("div", { class: "card", id: id + "-messages" }, el("div", { class: "scroll" },
       el("table", { class: "figures" },
         el("thead", null, el("tr", null, columns.map(name => el("th", { scope: "col" }, name)))),
-        el("tbody", null, list.map(message => el("tr", { "data-label": message.label },
+        el("tbody", null, list.map(message => el("tr", null,
           [message.label, times.since(message.at_seconds), ...figures(message), message.session ?? "-", message.message_id ?? "-"]
             .map(cell => el("td", null, typeof cell === "object" ? cell : String(cell))),
           isTraced ? el("td", null, trace(message)) : null))))))];
