@@ -15,10 +15,13 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import io.github.jmeterduplex.latency.LatencyLogReader;
 import io.github.jmeterduplex.latency.LatencyLogWriter;
 import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.ListedMessage;
+import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.latency.RunFile;
 import io.github.jmeterduplex.latency.SessionCount;
 import io.github.jmeterduplex.latency.SessionCounts;
 import io.github.jmeterduplex.latency.SessionsFile;
+import io.github.jmeterduplex.latency.SlowestFile;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -46,12 +49,14 @@ public final class LongRun implements Closeable {
     private static final int LOSS_EVERY = 10;
     private static final int PUSHED = 50;
     private static final int SESSIONS = 5_000;
+    private static final long LOST_MICROS = 30_000_000;
 
     private final Writer counts;
     private final Writer latencies;
     private final Writer sessions;
     private final Writer failures;
     private final Writer client;
+    private final Writer slowest;
     private final LatencyLogWriter log = new LatencyLogWriter(START);
     private final LatencyHistogram histogram = new LatencyHistogram();
     private final Map<LatencyTag, MadeUpLatencies> sources = new LinkedHashMap<>();
@@ -64,6 +69,7 @@ public final class LongRun implements Closeable {
         sessions = writer(folder, SessionsFile.NAME, SessionsFile.header());
         failures = writer(folder, FailuresFile.NAME, FailuresFile.header());
         client = writer(folder, ClientFile.NAME, ClientFile.header());
+        slowest = writer(folder, SlowestFile.NAME, SlowestFile.header());
         for (String label : LABELS) {
             source(new LatencyTag(Kind.LATENCY, label), 800 + 500 * sources.size());
             source(new LatencyTag(Kind.INTENDED, label), 900 + 500 * sources.size());
@@ -156,8 +162,28 @@ public final class LongRun implements Closeable {
         line.put(Count.LOST_TIMEOUT, (long) lost);
         line.put(Count.LATE, (long) lost);
         count(interval, label, line);
-        histogram(second, interval, new LatencyTag(Kind.LATENCY, label), written - lost);
+        long slowestMicros = histogram(second, interval, new LatencyTag(Kind.LATENCY, label), written - lost);
+        list(interval, label, Outcome.REPLIED, slowestMicros);
+        for (int i = 0; i < lost; i++) {
+            list(interval, label, Outcome.LOST, LOST_MICROS);
+        }
         histogram(second, interval, new LatencyTag(Kind.INTENDED, label), written - lost);
+    }
+
+    private void list(Interval interval, String label, Outcome outcome, long micros) throws IOException {
+        boolean isReplied = outcome == Outcome.REPLIED;
+        slowest.write(SlowestFile.line(new ListedMessage(
+                interval,
+                label,
+                outcome,
+                interval.startEpochMillis(),
+                micros,
+                isReplied ? micros : ListedMessage.NONE,
+                interval.startEpochMillis() % SESSIONS,
+                "lab7-4711.mwppp42l." + Long.toString(interval.startEpochMillis(), Character.MAX_RADIX),
+                String.format(Locale.ROOT, "%032x", interval.startEpochMillis()),
+                isReplied,
+                isReplied ? "" : "timeout")));
     }
 
     private void count(Interval interval, String label, Map<Count, Long> values) throws IOException {
@@ -166,17 +192,21 @@ public final class LongRun implements Closeable {
         totals.merge(label, all, Counts::plus);
     }
 
-    private void histogram(int second, Interval interval, LatencyTag tag, int messages) throws IOException {
+    /** Returns the longest latency, in microseconds. */
+    private long histogram(int second, Interval interval, LatencyTag tag, int messages) throws IOException {
         MadeUpLatencies source = sources.get(tag);
         ExactLatencies exact = truth.get(tag);
         source.enter(second);
         histogram.clear();
+        long longest = 0;
         for (int i = 0; i < messages; i++) {
             int micros = source.nextMicros();
             histogram.record(micros);
             exact.record(micros);
+            longest = Math.max(longest, micros);
         }
         latencies.write(log.line(interval, tag, histogram));
+        return longest;
     }
 
     private static long sessionCount(SessionCount count, int second, int messagesPerSecond) {
@@ -199,7 +229,7 @@ public final class LongRun implements Closeable {
 
     @Override
     public void close() throws IOException {
-        for (Writer writer : List.of(counts, latencies, sessions, failures, client)) {
+        for (Writer writer : List.of(counts, latencies, sessions, failures, client, slowest)) {
             writer.close();
         }
     }

@@ -55,6 +55,8 @@ class LongRunIT {
             }
         });
         assertThat(truth.latencies().keySet()).extracting(tag -> tag.kind()).contains(Kind.INTENDED, Kind.PUSH);
+        assertThat((List<?>) report.at("slowest")).as("ten a label").hasSize(10 * LongRun.LABELS.size());
+        assertThat((List<?>) report.at("lost")).as("five a label").hasSize(5 * LongRun.LABELS.size());
     }
 
     @Test
