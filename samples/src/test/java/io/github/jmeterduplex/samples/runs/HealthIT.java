@@ -31,6 +31,22 @@ class HealthIT {
             + " || nft 'add table inet lossy; add chain inet lossy in { type filter hook input priority 0; };"
             + " add rule inet lossy in numgen random mod 20 < 1 drop'; }";
 
+    /**
+     * Half a core for what follows and for a loop beside it, by control groups of version 2 or 1. The group goes when both have
+     * ended.
+     */
+    private static final String LIMITED = """
+            if grep -qw cpu /sys/fs/cgroup/cgroup.subtree_control 2> /dev/null; then
+              group=/sys/fs/cgroup/duplex-health-$$; mkdir $group && echo '50000 100000' > $group/cpu.max
+            else
+              group=/sys/fs/cgroup/cpu/duplex-health-$$
+              mkdir $group && echo 100000 > $group/cpu.cfs_period_us && echo 50000 > $group/cpu.cfs_quota_us
+            fi || exit 1
+            sh -c 'echo $$ > '$group'/cgroup.procs && { timeout 120 sh -c "while :; do :; done" & busy=$!; "$@"; code=$?
+              kill $busy; wait $busy; exit $code; }' sh "$@"; code=$?
+            rmdir $group; exit $code
+            """;
+
     @TempDir
     private Path folder;
 
@@ -135,6 +151,22 @@ class HealthIT {
                 JMeterSetup.of(plan.write(folder)).launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
 
         assertThat(verdict(run.report())).contains("TCP segments again", "packets may have been lost");
+    }
+
+    /** Not everywhere may a test make a control group, in CI neither. */
+    @Test
+    void clientWithALimitOfCpuIsNamed(Chat chat) throws Exception {
+        assumeThat(succeeds("sh", "-c", LIMITED, "sh", "true"))
+                .as("needs the right to make a control group")
+                .isTrue();
+        Finished run = Finished.run(
+                chat.run(plan("limited", chat, """
+                messagesPerSecond = 1000
+                durationSeconds = 15
+                """).write(folder)).launcher(List.of("sh", "-c", LIMITED, "sh")));
+
+        assertThat(causes(run.report())).contains("cpu");
+        assertThat(verdict(run.report())).contains("The client was short of CPU: ", "a limit of CPU stopped it for ");
     }
 
     private static boolean succeeds(String... command) throws InterruptedException {
