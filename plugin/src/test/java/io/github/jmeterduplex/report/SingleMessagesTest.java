@@ -195,6 +195,15 @@ class SingleMessagesTest {
                 .doesNotContain("e.1,");
     }
 
+    @Test
+    void tableNamesNoSlowMessageWithoutATrace() throws IOException {
+        engine("one").listed(bad(Outcome.REPLIED, 1, 1, ""), slow("chat", 2, 2, 4_000, true));
+
+        String table = CommandLineRun.of("report", run.toString()).out();
+
+        assertThat(table).contains("message e.2, trace ").doesNotContain("message e.1");
+    }
+
     /** A file that was tampered with makes no link but to the web. */
     @Test
     void placeThatIsNoUrlMakesNoLinks() throws IOException {

@@ -8,7 +8,10 @@ import io.github.jmeterduplex.latency.Outcome;
 import java.util.List;
 import java.util.Locale;
 
-/** The first few of the messages that a report lists by themselves, a line each. */
+/**
+ * The first few of the messages that a report lists by themselves, a line each. A slow one has a line where its trace may tell why: of
+ * a good run without traces there is nothing to say.
+ */
 final class SingleLines {
     /** The page and the JSON have more. */
     private static final int MOST = 3;
@@ -23,7 +26,10 @@ final class SingleLines {
 
     String text() {
         StringBuilder text = new StringBuilder();
-        first(singles.slowest()).forEach(single -> text.append(line(single)));
+        first(singles.slowest().stream()
+                        .filter(single -> !single.message().traceId().isEmpty())
+                        .toList())
+                .forEach(single -> text.append(line(single)));
         first(singles.lost()).forEach(single -> text.append(line(single)));
         return text.toString();
     }
