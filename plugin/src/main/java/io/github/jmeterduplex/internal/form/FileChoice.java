@@ -20,11 +20,7 @@ final class FileChoice {
         return Optional.ofNullable(chosen).map(file -> named(file.toPath(), plan == null ? null : Path.of(plan)));
     }
 
-    /**
-     * How a plan names a file.
-     *
-     * @param plan its file, or null before it is saved
-     */
+    /** How a plan names a file. Its own is null before it is saved. */
     static String named(Path file, Path plan) {
         Path folder = plan == null ? null : plan.toAbsolutePath().normalize().getParent();
         Path absolute = file.toAbsolutePath().normalize();

@@ -12,10 +12,7 @@ final class Tooltip {
     private Tooltip() {}
 
     static String of(Parameter<?> parameter) {
-        StringBuilder html = new StringBuilder(BEGIN)
-                .append("<b>")
-                .append(escape(parameter.name()))
-                .append("</b>");
+        StringBuilder html = new StringBuilder(BEGIN + "<b>" + escape(parameter.name()) + "</b>");
         if (!parameter.meaning().isEmpty()) {
             html.append("<br>").append(html(parameter.meaning()));
         }
