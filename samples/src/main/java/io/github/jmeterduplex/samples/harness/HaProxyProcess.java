@@ -38,6 +38,7 @@ public final class HaProxyProcess implements AutoCloseable {
     private static final String CONFIGURATION = """
             global
               ssl-default-bind-options ssl-min-ver TLSv1.3
+              %s
             defaults
               mode http
               timeout connect 10s
@@ -114,6 +115,7 @@ public final class HaProxyProcess implements AutoCloseable {
             Path configuration = Files.writeString(
                     folder.resolve("haproxy.cfg"),
                     CONFIGURATION.formatted(
+                            threads(frontendLines),
                             port,
                             certificate,
                             bindOptions,
@@ -135,6 +137,11 @@ public final class HaProxyProcess implements AutoCloseable {
                         "HAProxy did not start" + children.get(0).tail());
             }
         }
+    }
+
+    /** One thread where it logs: of lines that two write at once it drops one. */
+    private static String threads(List<String> frontendLines) {
+        return frontendLines.stream().anyMatch(line -> line.startsWith("log ")) ? "nbthread 1" : "";
     }
 
     /** The key and its certificate, in PEM. */
