@@ -11,7 +11,7 @@ import org.apache.jmeter.gui.util.FileDialoger;
 final class FileChoice {
     private FileChoice() {}
 
-    /** Lets the tester choose a file; one below the plan's folder is named relative to it, so that the plan can move. */
+    /** Lets the tester choose a file; one below the plan's folder is named relative to it, so the plan can move. */
     static Optional<String> choose(String present) {
         JFileChooser chooser = FileDialoger.promptToOpenFile(present);
         File chosen = chooser == null ? null : chooser.getSelectedFile();

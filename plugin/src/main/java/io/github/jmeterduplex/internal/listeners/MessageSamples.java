@@ -160,7 +160,7 @@ public final class MessageSamples implements Meanwhile {
         return queues.values().stream().anyMatch(queue -> queue.inFlight() > 0);
     }
 
-    /** The thread ends: waits for the outcome of its messages, as long as a run waits, and lets others deliver the rest. */
+    /** The thread ends: waits for its messages' outcomes, as long as a run does, and lets others deliver the rest. */
     private void threadEnded() {
         long deadline =
                 run.clock().nanos() + TimeUnit.SECONDS.toNanos(run.settings().drainSeconds());

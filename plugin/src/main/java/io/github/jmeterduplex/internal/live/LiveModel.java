@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the live page shows: the report's data of the run so far. Its size is bounded, however long the run is and however
- * many labels it has. Confined to one thread.
+ * What the live page shows: the report's data of the run so far. Its size is bounded, however long the run is and
+ * however many labels it has. Confined to one thread.
  */
 final class LiveModel {
     /** Labels with charts of their own; those of further ones are added up. */

@@ -22,8 +22,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The report as a page that is fed each second while the run goes on. Thread-safe.
  *
- * <p>A thread of its own adds up what the log tells and makes what browsers ask for, so that neither waits for the other:
- * the log hands over and goes on, browsers wait for their turn.
+ * <p>A thread of its own adds up what the log tells and makes what browsers ask for, so that neither waits for the
+ * other: the log hands over and goes on, browsers wait for their turn.
  */
 final class LivePage implements IntervalListener {
     private static final String DATA = "/data.json";
@@ -37,7 +37,7 @@ final class LivePage implements IntervalListener {
     private static final int MOST_WAITING = 1_000;
     /** So long ago a browser asked that may be there still. */
     private static final long LOOKING_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** So long the last state may be fetched when the run has ended: a page asks each second, a busy browser more seldom. */
+    /** So long the last state may be fetched after the end: a page asks each second, a busy browser more seldom. */
     private static final long LAST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1_500);
     /** Longer waits no run for a browser. */
     private static final long LONGEST_LAST_LOOK_NANOS = TimeUnit.SECONDS.toNanos(10);

@@ -47,7 +47,7 @@ final class Books {
                 : labels.computeIfAbsent(label, missing -> new LabelCounters(missing, examples, sliceStartNanos));
     }
 
-    /** The counters of a label that no parameter names; those of {@link RunLog#OTHERS} where there are too many of them. */
+    /** The counters of a label that no parameter names; those of {@link RunLog#OTHERS} where there are too many. */
     LabelCounters unplannedLabel(String label) {
         LabelCounters known = labels.get(label);
         if (known != null) {
