@@ -13,7 +13,8 @@ import java.util.List;
  * result of a completion. Of MessagePack, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as
  * {@code "2026-01-31T12:00:00.5Z"}; other extensions are {@code {"$ext":TYPE,"$base64":"..."}}; NaN and the infinities
  * are the strings {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}; a float without fraction is written as an
- * integer where that is exact; a key of a map that is no string is its JSON text.
+ * integer where that is exact; a key of a map that is no string is its
+ * JSON text, and may be no array or map.
  */
 public final class HubMessage {
     private final TargetNames names = new TargetNames();
@@ -51,10 +52,12 @@ public final class HubMessage {
         streamIds = List.of();
     }
 
-    /** Holds no array between messages: sessions stay long. */
+    /** Holds nothing large between messages: sessions stay long. */
     void clear() {
         array = null;
         bodyArray = null;
+        error = null;
+        streamIds = List.of();
     }
 
     void setId(int from, int to, boolean quoted) {

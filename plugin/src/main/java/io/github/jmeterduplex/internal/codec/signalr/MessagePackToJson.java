@@ -84,7 +84,13 @@ final class MessagePackToJson {
         out.put('}');
     }
 
+    /** As JSON text within JSON text, arrays and maps could double their length with each level. */
     private void key(int depth) {
+        String scalar = "a scalar as key of a map";
+        int lead = in.peek(scalar);
+        if ((lead >= 0x80 && lead < 0xa0) || (lead >= 0xdc && lead < 0xe0)) {
+            throw in.wrong(scalar);
+        }
         int from = out.length;
         value(depth);
         if (out.array[from] != '"') {

@@ -109,6 +109,10 @@ class HubMalformedTest {
             0a 940280a131c6ffffffff; `expected 4294967295 bytes, got 0 at the end of the message`
             0a 940280a131ddffffffff; `expected a MessagePack value, got the end of the message`
             0a 940280a131c9ffffffff; `expected 4294967296 bytes, got 0 at the end of the message`
+            08 940280a131819001; `expected a scalar as key of a map, got MessagePack 0x90`
+            08 940280a131818001; `expected a scalar as key of a map, got MessagePack 0x80`
+            08 940280a13181dc00; `expected a scalar as key of a map, got MessagePack 0xdc`
+            08 940280a13181df00; `expected a scalar as key of a map, got MessagePack 0xdf`
             06 940281a131d6;     `expected 5 bytes, got 0 at the end of the message`
             """)
     void malformedMessagePackIsABreach(String text, String message) {

@@ -132,7 +132,7 @@ class HubReaderTest {
             dd00000001c2;                    [false]
             de0001a16191a162;                {"a":["b"]}
             df00000000;                      {}
-            85a16101010203c0c204910105;      {"a":1,"1":2,"3":null,"false":4,"[1]":5}
+            85a16101010203c0c204cb3ff800000000000005; {"a":1,"1":2,"3":null,"false":4,"1.5":5}
             81c40101a0;                      {"{\\"$base64\\":\\"AQ==\\"}":""}
             """)
     void messagePackValueBecomesJson(String value, String json) {
