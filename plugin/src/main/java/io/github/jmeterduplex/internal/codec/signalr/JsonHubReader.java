@@ -297,13 +297,22 @@ final class JsonHubReader implements HubReader {
         }
 
         private static int field(byte[] bytes, int from, int to) {
-            for (int i = 0; i < NAMES.length; i++) {
-                byte[] name = NAMES[i];
-                if (name.length == to - from && Arrays.equals(bytes, from, to, name, 0, name.length)) {
-                    return i;
-                }
-            }
-            return -1;
+            int field = candidate(to - from, from < to ? bytes[from] : 0);
+            return field >= 0 && Arrays.equals(bytes, from, to, NAMES[field], 0, NAMES[field].length) ? field : -1;
+        }
+
+        /** The one field that a name of this length and beginning may be: this is done for each field of each message. */
+        private static int candidate(int length, byte first) {
+            return switch (length) {
+                case 4 -> first == 't' ? TYPE : ITEM;
+                case 5 -> ERROR;
+                case 6 -> first == 't' ? TARGET : RESULT;
+                case 9 -> first == 'a' ? ARGUMENTS : STREAM_IDS;
+                case 10 -> SEQUENCE_ID;
+                case 12 -> INVOCATION_ID;
+                case 14 -> ALLOW_RECONNECT;
+                default -> -1;
+            };
         }
     }
 }
