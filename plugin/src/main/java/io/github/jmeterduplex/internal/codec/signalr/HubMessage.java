@@ -6,8 +6,8 @@ import io.github.jmeterduplex.internal.codec.JsonScanner;
 import java.util.List;
 
 /**
- * One message of a hub where it lies in the array that was read. One per reader, filled anew for each message. Confined to
- * one thread.
+ * One message of a hub where it lies in the array that was read. One per reader, filled anew for each message. Confined
+ * to one thread.
  *
  * <p>The body is JSON in UTF-8, whatever the codec: the array of arguments of an invocation, the item of a stream, the
  * result of a completion. Of MessagePack, bytes are {@code {"$base64":"..."}}; a time stamp is a string such as

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Writes what a client of a hub sends after the handshake, its framing included. Pure; thread-safe.
  *
- * <p>Values are JSON in UTF-8. A mistake in them is an {@link IllegalArgumentException} that names the place and shows no
- * value. MessagePack writes a number without fraction and exponent that fits into 64 bits as the smallest integer, any
- * other as a 64-bit float, and {@code {"$base64":"..."}} as bytes; JSON is sent as it is.
+ * <p>Values are JSON in UTF-8. A mistake in them is an {@link IllegalArgumentException} that names the place and shows
+ * no value. MessagePack writes a number without fraction and exponent that fits into 64 bits as the smallest integer,
+ * any other as a 64-bit float, and {@code {"$base64":"..."}} as bytes; JSON is sent as it is.
  */
 public interface HubWriter {
     /** No answer is wanted. */

@@ -301,7 +301,7 @@ final class JsonHubReader implements HubReader {
             return field >= 0 && Arrays.equals(bytes, from, to, NAMES[field], 0, NAMES[field].length) ? field : -1;
         }
 
-        /** The one field that a name of this length and beginning may be: this is done for each field of each message. */
+        /** The one field that a name of this length and beginning may be: asked for each field of each message. */
         private static int candidate(int length, byte first) {
             return switch (length) {
                 case 4 -> first == 't' ? TYPE : ITEM;

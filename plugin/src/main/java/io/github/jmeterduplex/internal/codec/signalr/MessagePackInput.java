@@ -172,7 +172,7 @@ final class MessagePackInput {
         return 0;
     }
 
-    /** How many bytes are behind the first of a number, of bytes or of an extension; what tells the length is passed. */
+    /** How many bytes are behind the first of a number, of bytes or of an extension; their length is passed. */
     long scalarLength(int lead) {
         if (lead >= 0xc4 && lead <= 0xc6) {
             return unsigned(1 << (lead - 0xc4));
