@@ -27,7 +27,11 @@ final class Rooms {
     private static final String[] COMPARE = {"internal.report.compare"};
     private static final String[] SHARED_CODECS = {"internal.codec"};
     private static final String[] CODECS = {
-        "internal.codec.stomp", "internal.codec.sockjs", "internal.codec.engineio", "internal.codec.websocket"
+        "internal.codec.stomp",
+        "internal.codec.sockjs",
+        "internal.codec.engineio",
+        "internal.codec.websocket",
+        "internal.codec.signalr"
     };
     private static final String[] SOCKETIO_CODEC = {"internal.codec.socketio"};
     private static final String[] FOUNDATIONS = {
@@ -35,6 +39,7 @@ final class Rooms {
         "internal.codec.stomp",
         "internal.codec.sockjs",
         "internal.codec.engineio",
+        "internal.codec.signalr",
         "internal.codec.socketio",
         "internal.codec.websocket",
         "internal.settings",

@@ -34,11 +34,16 @@ public final class JsonText {
 
     /** Bytes that {@link #put} writes. */
     public static long length(byte[] text) {
-        long length = 2L + text.length;
-        int at = ByteScan.behindJsonPlain(text, 0, text.length);
-        while (at < text.length) {
+        return length(text, 0, text.length);
+    }
+
+    /** Bytes that {@link #put} writes of a part of an array. */
+    public static long length(byte[] text, int from, int to) {
+        long length = 2L + to - from;
+        int at = ByteScan.behindJsonPlain(text, from, to);
+        while (at < to) {
             length += ADDED[text[at]];
-            at = ByteScan.behindJsonPlain(text, at + 1, text.length);
+            at = ByteScan.behindJsonPlain(text, at + 1, to);
         }
         return length;
     }
@@ -50,14 +55,19 @@ public final class JsonText {
 
     /** Writes the text in quotes, and returns the index behind it. Bytes that are no UTF-8 are passed on. */
     public static int put(byte[] text, byte[] out, int start) {
-        int at = start;
+        return put(text, 0, text.length, out, start);
+    }
+
+    /** The same of a part of an array. */
+    public static int put(byte[] text, int start, int to, byte[] out, int outStart) {
+        int at = outStart;
         out[at++] = '"';
-        int from = 0;
-        while (from < text.length) {
-            int plain = ByteScan.copyJsonPlain(text, from, text.length, out, at);
+        int from = start;
+        while (from < to) {
+            int plain = ByteScan.copyJsonPlain(text, from, to, out, at);
             from += plain;
             at += plain;
-            if (from < text.length) {
+            if (from < to) {
                 at = escape(text[from++], out, at);
             }
         }

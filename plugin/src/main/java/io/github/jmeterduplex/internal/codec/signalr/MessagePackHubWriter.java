@@ -1,0 +1,153 @@
+package io.github.jmeterduplex.internal.codec.signalr;
+
+import static io.github.jmeterduplex.internal.codec.signalr.JsonHubWriter.utf8;
+
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+
+/** Writes messages as arrays of MessagePack, their length before them. Pure; thread-safe. */
+final class MessagePackHubWriter implements HubWriter {
+    static final MessagePackHubWriter SHARED = new MessagePackHubWriter();
+    private static final byte[] PING = {2, (byte) 0x91, 6};
+
+    private MessagePackHubWriter() {}
+
+    private static Bytes start(int values, HubMessageType type) {
+        return new Bytes().put(0x90 | values).put(type.number());
+    }
+
+    /** With the id behind the headers, which there are none of. */
+    private static Bytes start(int values, HubMessageType type, byte[] id) {
+        return MessagePackOut.text(id, start(values, type).put(0x80));
+    }
+
+    private static Bytes start(int values, HubMessageType type, long id) {
+        return start(values, type, HubId.bytes(HubForms.id(id)));
+    }
+
+    private static Bytes start(int values, HubMessageType type, String id) {
+        return start(values, type, utf8(HubForms.id(id)));
+    }
+
+    private static byte[] end(Bytes message) {
+        byte[] out = new byte[lengthBytes(message.length) + message.length];
+        System.arraycopy(message.array, 0, out, putLength(message.length, out), message.length);
+        return out;
+    }
+
+    /** How many bytes the length before a message takes. */
+    static int lengthBytes(int length) {
+        int bytes = 1;
+        for (int rest = length >>> 7; rest > 0; rest >>>= 7) {
+            bytes++;
+        }
+        return bytes;
+    }
+
+    /** Writes the length before a message, and returns the index behind it. */
+    static int putLength(int length, byte[] out) {
+        int at = 0;
+        int rest = length;
+        while (rest > 0x7F) {
+            out[at++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        out[at++] = (byte) rest;
+        return at;
+    }
+
+    @Override
+    public HubForm invocation(String target, List<Header> headers) {
+        return new MessagePackForm(HubMessageType.INVOCATION, HubForms.target(target), headers);
+    }
+
+    @Override
+    public HubForm streamInvocation(String target, List<Header> headers) {
+        return new MessagePackForm(HubMessageType.STREAM_INVOCATION, HubForms.target(target), headers);
+    }
+
+    @Override
+    public HubValue arguments(byte[] json) {
+        return JsonToMessagePack.convert(json, true);
+    }
+
+    @Override
+    public HubValue value(byte[] json) {
+        return JsonToMessagePack.convert(json, false);
+    }
+
+    private static byte[] end(Bytes message, HubValue value) {
+        value.of(HubCodec.MESSAGEPACK);
+        return end(message.put(value.array, value.from, value.to));
+    }
+
+    @Override
+    public byte[] streamItem(long streamId, HubValue item) {
+        return end(start(4, HubMessageType.STREAM_ITEM, streamId), item);
+    }
+
+    private static byte[] voidResult(Bytes message) {
+        return end(message.put(MessagePackHubReader.VOID_RESULT));
+    }
+
+    private static byte[] error(Bytes message, String error) {
+        return end(MessagePackOut.text(utf8(error), message.put(MessagePackHubReader.ERROR_RESULT)));
+    }
+
+    @Override
+    public byte[] completion(long streamId) {
+        return voidResult(start(4, HubMessageType.COMPLETION, streamId));
+    }
+
+    @Override
+    public byte[] failure(long streamId, String error) {
+        return error(start(5, HubMessageType.COMPLETION, streamId), error);
+    }
+
+    @Override
+    public byte[] completion(String invocationId) {
+        return voidResult(start(4, HubMessageType.COMPLETION, invocationId));
+    }
+
+    @Override
+    public byte[] completion(String invocationId, HubValue result) {
+        return end(start(5, HubMessageType.COMPLETION, invocationId).put(MessagePackHubReader.RESULT), result);
+    }
+
+    @Override
+    public byte[] failure(String invocationId, String error) {
+        return error(start(5, HubMessageType.COMPLETION, invocationId), error);
+    }
+
+    @Override
+    public byte[] cancel(long id) {
+        return end(start(3, HubMessageType.CANCEL_INVOCATION, id));
+    }
+
+    @Override
+    public byte[] ping() {
+        return PING.clone();
+    }
+
+    @Override
+    public byte[] close(String error) {
+        Bytes message = start(2, HubMessageType.CLOSE);
+        return end(error == null ? message.put(MessagePackInput.NIL) : MessagePackOut.text(utf8(error), message));
+    }
+
+    private static byte[] sequence(HubMessageType type, long id) {
+        Bytes message = start(2, type);
+        MessagePackOut.number(HubForms.id(id), message);
+        return end(message);
+    }
+
+    @Override
+    public byte[] ack(long sequenceId) {
+        return sequence(HubMessageType.ACK, sequenceId);
+    }
+
+    @Override
+    public byte[] sequence(long sequenceId) {
+        return sequence(HubMessageType.SEQUENCE, sequenceId);
+    }
+}
