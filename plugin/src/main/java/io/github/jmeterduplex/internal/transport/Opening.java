@@ -186,8 +186,10 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     /** Whether the connection ended before a response, and the server had asked for a certificate. */
     private boolean lacksCertificate(Stage reached, Throwable cause) {
-        boolean isFirst =
-                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && infoTarget == null);
+        boolean isFirst = reached == Stage.INFO
+                || reached == Stage.NEGOTIATE
+                || reached == Stage.POLLING
+                || (reached == Stage.HANDSHAKE && infoTarget == null);
         return isFirst && path.wasAskedInVain() && Faults.isEnd(cause);
     }
 
