@@ -2,6 +2,8 @@ package io.github.jmeterduplex.internal.transport;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +57,12 @@ final class HubServer implements Closeable {
 
     /** @param echo gives back what a connection sends */
     HubServer(boolean echo) throws IOException {
+        this(echo, new ServerSocket(0, 2000, InetAddress.getLoopbackAddress()));
+    }
+
+    HubServer(boolean echo, ServerSocket socket) {
         this.echo = echo;
-        this.server = new RawServer(this::serve);
+        this.server = new RawServer(socket, this::serve);
     }
 
     String url() {
