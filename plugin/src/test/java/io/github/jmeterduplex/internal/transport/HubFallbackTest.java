@@ -48,6 +48,7 @@ class HubFallbackTest extends ChannelTest {
             assertThat(fault.cause()).isEqualTo(Cause.WRONG_SERVICE);
             assertThat(fault.message()).contains("does not offer ServerSentEvents but LongPolling", server.url());
             assertThat(server.server.requests).hasSize(1);
+            server.server.awaitAllClosed();
         }
     }
 

@@ -150,7 +150,7 @@ final class HubServer implements Closeable {
                     if (echo) {
                         queue.add(body);
                     }
-                    client.respond(200, "OK", more, "");
+                    client.respond(202, "Accepted", more, "");
                 }
                 case "delete" -> {
                     queue.add(END);

@@ -264,6 +264,7 @@ class NegotiateTest extends ChannelTest {
                     .contains("redirected 100 times", server.url())
                     .doesNotContain(TOKEN);
             assertThat(server.requests("negotiate")).hasSize(100);
+            server.server.awaitAllClosed();
         }
     }
 

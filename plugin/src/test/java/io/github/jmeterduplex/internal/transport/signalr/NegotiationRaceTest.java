@@ -3,9 +3,10 @@ package io.github.jmeterduplex.internal.transport.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
-import io.github.jmeterduplex.internal.transport.Heard;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -15,29 +16,73 @@ import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The answer to negotiate comes while the session ends: by a time-out, or with the run. */
 class NegotiationRaceTest {
-    private static final int ROUNDS = 3_000;
-    private static final Fault LATE = new Fault(Cause.TIMEOUT, "too late");
+    @Test
+    void eitherTheNextChannelComesOrTheEndIsToldAndNeverBoth() {
+        assertThat(Race.of(AnswerAndEnd.class, LiveChannel.class).everyTwoTurns())
+                .isGreaterThan(20);
+    }
 
-    private final IoRuntime runtime = new IoRuntime(1);
-    private final ExecutorService other = Executors.newSingleThreadExecutor();
-    private final AtomicInteger ended = new AtomicInteger();
+    static final class AnswerAndEnd implements Scenario, ChannelOpener, ChannelListener {
+        private final IoRuntime runtime = new IoRuntime(1);
+        private final Fault late = new Fault(Cause.TIMEOUT, "too late");
+        private final AtomicInteger ended = new AtomicInteger();
+        private final AtomicInteger passedOn = new AtomicInteger();
+        private final List<Fault> told = new CopyOnWriteArrayList<>();
+        private final NegotiationChannel channel = channel();
 
-    private final ChannelOpener opener = new ChannelOpener() {
+        private NegotiationChannel channel() {
+            Target target = Targets.plain("ws://127.0.0.1:1/hub");
+            ServerPath path = path(target, target.envelope().findings(target));
+            NegotiationChannel fresh = new NegotiationChannel(path, this, this);
+            Allowance allowance = new Allowance(System.nanoTime(), true);
+            fresh.begin(new Negotiation(target, path, allowance, fresh, (answer, over, free) -> () -> {}));
+            return fresh;
+        }
+
+        @Override
+        public List<Runnable> threads() {
+            return List.of(this::answer, () -> channel.end(late, Openable.Leave.RESET));
+        }
+
+        private void answer() {
+            if (channel.givesWay()) {
+                passedOn.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void check() {
+            // It waits for what is told on its threads.
+            runtime.close();
+            assertThat(ended).hasValue(1);
+            assertThat(channel.isEnded()).isTrue();
+            assertThat(told.size() + passedOn.get()).isOne();
+            assertThat(told).allMatch(late::equals);
+        }
+
+        @Override
+        public void ended(Openable which) {
+            ended.incrementAndGet();
+        }
+
+        @Override
+        public void onClosed(Fault fault) {
+            told.add(fault);
+        }
+
         @Override
         public IoRuntime runtime() {
             return runtime;
@@ -65,55 +110,23 @@ class NegotiationRaceTest {
         }
 
         @Override
-        public void start(Openable channel, Opening opening) {
+        public void start(Openable opened, Opening opening) {
             throw new IllegalStateException("nothing is opened");
         }
 
         @Override
-        public void ended(Openable channel) {
-            ended.incrementAndGet();
+        public void onOpen(Channel opened) {
+            throw new IllegalStateException("nothing opens");
         }
-    };
 
-    @AfterEach
-    void stop() {
-        other.shutdownNow();
-        runtime.close();
-    }
-
-    private NegotiationChannel fresh(Heard heard) {
-        Target target = Targets.plain("ws://127.0.0.1:1/hub");
-        ServerPath path = opener.path(target, target.envelope().findings(target));
-        NegotiationChannel channel = new NegotiationChannel(path, opener, heard);
-        Allowance allowance = new Allowance(System.nanoTime(), true);
-        channel.begin(new Negotiation(target, path, allowance, channel, (answer, over, free) -> () -> {}));
-        return channel;
-    }
-
-    @Test
-    void eitherTheNextChannelComesOrTheEndIsToldAndNeverBoth() throws Exception {
-        CyclicBarrier start = new CyclicBarrier(2);
-        int passedOn = 0;
-        for (int round = 1; round <= ROUNDS; round++) {
-            Heard heard = new Heard();
-            NegotiationChannel channel = fresh(heard);
-            Future<?> end = other.submit(() -> {
-                start.await();
-                channel.end(LATE, Openable.Leave.RESET);
-                return null;
-            });
-            start.await();
-            boolean isPassedOn = channel.givesWay();
-            end.get(20, TimeUnit.SECONDS);
-            assertThat(channel.isEnded()).isTrue();
-            assertThat(ended).hasValue(round);
-            if (isPassedOn) {
-                passedOn++;
-                assertThat(heard.closed).isEmpty();
-            } else {
-                assertThat(heard.fault()).isSameAs(LATE);
-            }
+        @Override
+        public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+            throw new IllegalStateException("nothing comes");
         }
-        assertThat(passedOn).isBetween(1, ROUNDS - 1);
+
+        @Override
+        public void onAlive(long arrivedNanos) {
+            throw new IllegalStateException("nothing comes");
+        }
     }
 }
