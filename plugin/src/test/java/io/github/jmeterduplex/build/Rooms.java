@@ -50,7 +50,10 @@ final class Rooms {
     private static final String[] HTTP = {"internal.transport.http"};
     private static final String[] CHANNELS = {"internal.transport"};
     private static final String[] ENVELOPES = {
-        "internal.transport.websocket", "internal.transport.sockjs", "internal.transport.engineio"
+        "internal.transport.websocket",
+        "internal.transport.sockjs",
+        "internal.transport.engineio",
+        "internal.transport.signalr"
     };
     private static final String[] TRANSPORTS = {
         "internal.transport.net",
@@ -59,6 +62,7 @@ final class Rooms {
         "internal.transport.websocket",
         "internal.transport.sockjs",
         "internal.transport.engineio",
+        "internal.transport.signalr",
         "internal.transport.open"
     };
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};

@@ -1,6 +1,11 @@
 package io.github.jmeterduplex.internal.transport;
 
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpFaults;
+import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 
 /**
@@ -40,6 +45,38 @@ public interface Envelope {
      */
     default boolean hasFrames() {
         return false;
+    }
+
+    /**
+     * What a response to the WebSocket's handshake says that is no upgrade.
+     *
+     * @param offered whether what was asked before has offered WebSocket
+     */
+    default Fault refusal(Place place, boolean offered, HttpAnswer answer) {
+        return HttpFaults.atHandshake(place, offered, answer);
+    }
+
+    /** What a new session knows of its server. */
+    default Findings findings(Target target) {
+        Place place = place(target.url());
+        return new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
+    }
+
+    /**
+     * Starts to open one session; returns at once. Most know nothing but a WebSocket.
+     *
+     * @param deadlineNanos end of the connect time-out, by {@link System#nanoTime}
+     * @throws io.github.jmeterduplex.session.FaultException where nothing can be tried
+     */
+    default void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
+        Findings findings = findings(target);
+        opener.webSocket(
+                target,
+                opener.path(target, findings),
+                () -> webSocketTarget(findings.place()),
+                new Allowance(deadlineNanos, true),
+                listener,
+                null);
     }
 
     /** Reads what comes over a WebSocket. */

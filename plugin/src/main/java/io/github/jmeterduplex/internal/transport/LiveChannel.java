@@ -111,6 +111,22 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         return now;
     }
 
+    /**
+     * The channel was there to open another one, which is next. Its listener hears nothing of it.
+     *
+     * @return false where it has ended before
+     */
+    protected final boolean passOn() {
+        boolean now = phase.compareAndSet(Phase.OPENING, Phase.ENDED);
+        if (now) {
+            stopTimer();
+            opening.over();
+            opening = null;
+            atEnd.accept(this);
+        }
+        return now;
+    }
+
     /** What is left of the time for opening; asked in the opening alone. */
     protected final Duration openingLeft() {
         return opening.left();

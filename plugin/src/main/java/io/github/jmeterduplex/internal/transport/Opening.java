@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.transport.http.Faults;
 import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.FreeConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.HttpDial;
@@ -39,6 +40,9 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private volatile Stage stage;
 
     private volatile HttpDial dial;
+    /** A connection to begin with; null for none. */
+    private volatile HttpConnection given;
+
     private volatile Scheduler.Task timer;
     private volatile boolean dialledAgain;
 
@@ -84,6 +88,18 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         throw new IllegalStateException("nothing but /info is asked here");
     }
 
+    /**
+     * Begins with a connection that is there, for an opening behind which nothing is asked by all.
+     *
+     * @param free or null
+     */
+    public final void takes(FreeConnection free) {
+        if (free != null) {
+            dial = free.dial();
+            given = free.connection();
+        }
+    }
+
     public final void start() {
         runtime.allowConnecting(target.connectTimeout());
         channel.begin(this);
@@ -91,6 +107,8 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
         time(known ? allowance.own(System.nanoTime()) : allowance.all(System.nanoTime()));
         if (known && !needsConnection()) {
             guarded(() -> proceed(null));
+        } else if (given != null) {
+            guarded(() -> proceed(given));
         } else {
             dial();
         }
@@ -168,8 +186,10 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     /** Whether the connection ended before a response, and the server had asked for a certificate. */
     private boolean lacksCertificate(Stage reached, Throwable cause) {
-        boolean isFirst =
-                reached == Stage.INFO || reached == Stage.POLLING || (reached == Stage.HANDSHAKE && infoTarget == null);
+        boolean isFirst = reached == Stage.INFO
+                || reached == Stage.NEGOTIATE
+                || reached == Stage.POLLING
+                || (reached == Stage.HANDSHAKE && infoTarget == null);
         return isFirst && path.wasAskedInVain() && Faults.isEnd(cause);
     }
 

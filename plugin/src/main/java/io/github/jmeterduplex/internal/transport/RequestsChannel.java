@@ -96,6 +96,16 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         // Most just go on.
     }
 
+    /** A response that receives has begun, on an I/O thread. */
+    protected void responding(HttpAnswer head) {
+        // Most wait for what it holds.
+    }
+
+    /** Whether a POST that sends was taken. */
+    protected boolean isTaken(int status) {
+        return status == OK || status == NO_CONTENT;
+    }
+
     /** What a response says that is none of those wanted. */
     protected abstract Fault refusal(HttpAnswer answer);
 
@@ -170,7 +180,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     /** {@inheritDoc} A server that waits for something to say, or for the next request, looks at no connection. */
     @Override
-    public final boolean showsItsEnd() {
+    public boolean showsItsEnd() {
         return false;
     }
 
@@ -199,6 +209,35 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     @Override
     protected final boolean isReset() {
         return receiving.isReset() || sending.isReset();
+    }
+
+    /**
+     * Makes one last request over the connection that sends, behind what was to be sent.
+     *
+     * @param over is run when that has its response, or none comes
+     */
+    protected final void sendLast(byte[] request, Runnable over) {
+        sending.send(request, ERROR_BODY_BYTES, new HttpLane.Call() {
+            @Override
+            public void answered(HttpAnswer answer) {
+                over.run();
+            }
+
+            @Override
+            public void failed(Throwable cause) {
+                over.run();
+            }
+        });
+    }
+
+    /** Path and query of the next request that receives. */
+    protected final String receiveTarget() {
+        return receiveTarget;
+    }
+
+    /** What all requests of this session bring. */
+    protected final Findings findings() {
+        return findings;
     }
 
     private void refused(HttpAnswer answer) {
@@ -239,7 +278,11 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         @Override
         public boolean streams(HttpAnswer head) {
             findings.keepCookies(receiveTarget, head.values("Set-Cookie"));
-            return head.status() == OK;
+            if (head.status() != OK) {
+                return false;
+            }
+            responding(head);
+            return true;
         }
 
         @Override
@@ -302,7 +345,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
         @Override
         public void answered(HttpAnswer answer) {
             findings.keepCookies(target, answer.values("Set-Cookie"));
-            if (answer.status() == OK || answer.status() == NO_CONTENT) {
+            if (isTaken(answer.status())) {
                 outbox.delivered();
             } else {
                 refused(answer);

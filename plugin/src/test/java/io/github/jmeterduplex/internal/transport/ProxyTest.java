@@ -54,7 +54,7 @@ class ProxyTest extends ChannelTest {
     }
 
     /** Passes connections on as a proxy does. */
-    private static RawServer proxy() throws IOException {
+    static RawServer proxy() throws IOException {
         return proxy(new AtomicBoolean());
     }
 

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.websocket.core.util.WebSocketUtils;
@@ -79,6 +80,17 @@ public final class RawServer implements Closeable {
     /** The addresses that connections have come from. */
     List<String> peers() {
         return sockets.stream().map(s -> s.getInetAddress().getHostAddress()).toList();
+    }
+
+    /** Waits until the other sides have closed all connections that came. */
+    void awaitAllClosed() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!sockets.stream().allMatch(Socket::isClosed)) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new AssertionError("a connection is still open");
+            }
+            Thread.onSpinWait();
+        }
     }
 
     private void accept() {

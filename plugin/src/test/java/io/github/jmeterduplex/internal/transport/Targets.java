@@ -6,6 +6,8 @@ import io.github.jmeterduplex.internal.transport.http.CookieJar;
 import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
+import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
@@ -47,7 +49,22 @@ public final class Targets {
         return over(new EngineIoEnvelope(revision, words(transports)), url, TIMEOUT, List.of(), null);
     }
 
-    private static Target over(Envelope envelope, String url, Duration timeout, List<Header> headers, String cookies) {
+    /** Over the first of SignalR's transports, a comma list, that works. */
+    static Target signalR(String transports, String url) {
+        return signalR(transports, url, null, TIMEOUT);
+    }
+
+    static Target signalR(String transports, String url, String token, Duration timeout) {
+        return over(new SignalREnvelope(hubs(transports), false, false, token), url, timeout, List.of(), null);
+    }
+
+    static List<SignalRTransport> hubs(String transports) {
+        return words(transports).stream()
+                .map(word -> SignalRTransport.valueOf(word.toUpperCase(Locale.ROOT)))
+                .toList();
+    }
+
+    static Target over(Envelope envelope, String url, Duration timeout, List<Header> headers, String cookies) {
         return new Target(
                 URI.create(url),
                 envelope,

@@ -3,8 +3,16 @@ package io.github.jmeterduplex.internal.transport.engineio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
+import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
+import io.github.jmeterduplex.internal.transport.RequestsOpening;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Stage;
 import java.net.URLEncoder;
 import java.util.List;
 
@@ -30,6 +38,34 @@ public record EngineIoEnvelope(EngineIoRevision revision, List<String> transport
     /** Whether a session that begins with polling tries to go on over a WebSocket. */
     public boolean upgrades() {
         return transports.contains(WEBSOCKET);
+    }
+
+    @Override
+    public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
+        if (polls()) {
+            poll(target, new Allowance(deadlineNanos, true), listener, opener);
+        } else {
+            Envelope.super.open(target, deadlineNanos, listener, opener);
+        }
+    }
+
+    private void poll(Target target, Allowance allowance, ChannelListener listener, ChannelOpener opener) {
+        Findings findings = findings(target);
+        Upgrade upgrade = upgrades()
+                ? new Upgrade(
+                        listener,
+                        (sid, allowed, hears) -> opener.webSocket(
+                                target,
+                                opener.path(target, findings),
+                                () -> upgradeTarget(findings.place(), sid),
+                                new Allowance(System.nanoTime() + allowed.toNanos(), true),
+                                hears,
+                                null))
+                : null;
+        ServerPath path = opener.path(target, findings);
+        PollingChannel polling =
+                new PollingChannel(path, this, opener.traffic(), opener.limits(), listener, opener::ended, upgrade);
+        opener.start(polling, new RequestsOpening(target, path, allowance, polling, Stage.POLLING));
     }
 
     @Override

@@ -46,6 +46,11 @@ public final class Cookies {
         return pairs.isEmpty() ? null : String.join("; ", pairs);
     }
 
+    /** The same for another host: what the tester gives is not for it. */
+    public Cookies elsewhere() {
+        return new Cookies(null, jar);
+    }
+
     /** Adds given cookies; null adds none. */
     synchronized void addHeader(String header) {
         if (header == null) {

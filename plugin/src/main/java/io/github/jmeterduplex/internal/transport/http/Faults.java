@@ -158,6 +158,15 @@ public final class Faults {
             case POLLING ->
                 place.shown("http", "") + " did not answer polling with Engine.IO's open packet" + within
                         + ": is this the right port, and is the server overloaded?";
+            case NEGOTIATE ->
+                place.hostPort() + " took the connection but did not answer " + place.shownNegotiate() + within
+                        + ": is this the right port, and is the server overloaded?";
+            case SIGNALR_EVENTS ->
+                place.shown("http", "") + " began no stream of events over sse" + within
+                        + ": a proxy on the way may hold back what is streamed; try longpolling";
+            case SIGNALR_POLLING ->
+                place.shown("http", "") + " did not answer the first poll over longpolling" + within
+                        + ": is the server overloaded?";
         };
         return new Fault(Cause.TIMEOUT, what);
     }

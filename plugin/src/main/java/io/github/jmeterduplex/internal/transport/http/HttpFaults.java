@@ -115,12 +115,18 @@ public final class HttpFaults {
         return new Fault(fault.cause(), fault.message() + says);
     }
 
+    /** Whether the URL is not of the service that was asked for. */
+    public static boolean isNotHere(HttpAnswer answer) {
+        return NOT_HERE.contains(answer.status()) || missesUpgrade(answer);
+    }
+
     /** What WebSocket servers say to a request that is no upgrade, and SockJS servers to one on a wrong path. */
     private static boolean missesUpgrade(HttpAnswer answer) {
         return answer.status() == 400 && answer.mentionsUpgrade();
     }
 
-    private static Fault byStatus(String where, HttpAnswer answer) {
+    /** A response that says what is wrong by its status alone. */
+    public static Fault byStatus(String where, HttpAnswer answer) {
         String got = " got " + status(answer);
         int status = answer.status();
         if (status == 401) {
@@ -163,7 +169,8 @@ public final class HttpFaults {
                         + "; for plain WebSocket use " + place.shown("ws", ""));
     }
 
-    private static String cut(String text) {
+    /** Its beginning, for a sentence. */
+    public static String cut(String text) {
         return text.length() > SHOWN_CHARACTERS ? text.substring(0, SHOWN_CHARACTERS) + "..." : text;
     }
 
@@ -181,7 +188,8 @@ public final class HttpFaults {
                         + " switch it on there, or choose another of its transports");
     }
 
-    private static String status(HttpAnswer answer) {
+    /** Its status line. */
+    public static String status(HttpAnswer answer) {
         return "HTTP " + Text.clean(answer.statusLine());
     }
 }

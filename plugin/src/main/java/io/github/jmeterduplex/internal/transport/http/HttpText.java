@@ -22,7 +22,7 @@ public final class HttpText {
         StringBuilder head = new StringBuilder(QUERY_VALUE
                 .matcher(lines[0])
                 .replaceAll(found ->
-                        Matcher.quoteReplacement(found.group(1) + "=" + Secrets.mask(found.group(1), found.group(2)))));
+                        Matcher.quoteReplacement(found.group(1) + "=" + query(found.group(1), found.group(2)))));
         for (int i = 1; i < lines.length; i++) {
             int colon = lines[i].indexOf(": ");
             if (colon < 0) {
@@ -32,6 +32,11 @@ public final class HttpText {
             }
         }
         return head.toString();
+    }
+
+    /** SignalR's id is as good as a password: who knows it can go on with the connection. */
+    private static String query(String name, String value) {
+        return name.equals("id") && !value.isEmpty() ? Secrets.MASK : Secrets.mask(name, value);
     }
 
     /** The head of a response. */

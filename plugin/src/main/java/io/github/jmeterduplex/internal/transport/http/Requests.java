@@ -125,6 +125,11 @@ public final class Requests {
         return request("GET", target, cookies, List.of(new Header("Accept", accept)), Requests::suitsBodies);
     }
 
+    /** A DELETE. */
+    public byte[] delete(String target, String cookies) {
+        return request("DELETE", target, cookies, List.of(new Header("Accept", "*/*")), Requests::suitsBodies);
+    }
+
     /** Bodies are read as they come, so nothing inflates them; and a subprotocol is a WebSocket's. */
     private static boolean suitsBodies(Header header) {
         return !isProtocol(header) && !header.name().equalsIgnoreCase("Accept-Encoding");

@@ -68,6 +68,9 @@ public final class IoRuntime implements AutoCloseable {
     private final AtomicReference<Tls> trustAny = new AtomicReference<>();
     private final AtomicReference<Tls> trustSystem = new AtomicReference<>();
 
+    /** Held by openings, which may be I/O threads: {@link #close}, which waits for those, must not hold it. */
+    private final Object openings = new Object();
+
     /** The same with TLS as shipped. */
     public IoRuntime(int ioThreads) {
         this(ioThreads, TlsStyle.DEFAULT);
@@ -158,10 +161,12 @@ public final class IoRuntime implements AutoCloseable {
      * Lets connecting take this long. Sessions have a time-out of their own for all of their opening and close their
      * sockets at its end; Jetty's must only not be shorter, and cannot be switched off.
      */
-    public synchronized void allowConnecting(Duration longest) {
+    public void allowConnecting(Duration longest) {
         Duration wanted = longest.plus(CONNECT_MARGIN);
-        if (wanted.compareTo(connector.getConnectTimeout()) > 0) {
-            connector.setConnectTimeout(wanted);
+        synchronized (openings) {
+            if (wanted.compareTo(connector.getConnectTimeout()) > 0) {
+                connector.setConnectTimeout(wanted);
+            }
         }
     }
 
@@ -192,12 +197,14 @@ public final class IoRuntime implements AutoCloseable {
     }
 
     /** A TLS set-up, running. */
-    public synchronized Tls tls(boolean any) {
+    public Tls tls(boolean any) {
         AtomicReference<Tls> slot = any ? trustAny : trustSystem;
-        if (slot.get() == null) {
-            slot.set(new Tls(any, engines.isNative(), resumption));
+        synchronized (openings) {
+            if (slot.get() == null) {
+                slot.set(new Tls(any, engines.isNative(), resumption));
+            }
+            return slot.get();
         }
-        return slot.get();
     }
 
     /** @param hears whose TLS is spoken, once that is known */

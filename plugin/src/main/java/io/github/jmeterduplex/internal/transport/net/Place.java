@@ -55,6 +55,11 @@ public record Place(String scheme, String host, int port, String path, String qu
         return shown("http", "/info");
     }
 
+    /** The URL of SignalR's negotiate request, without a query. */
+    public String shownNegotiate() {
+        return shown("http", path.endsWith("/") ? "negotiate" : "/negotiate");
+    }
+
     /** This place under another scheme, with more path. */
     public String shown(String plainScheme, String morePath) {
         return plainScheme + (secure ? "s" : "") + "://" + hostPort() + path + morePath;

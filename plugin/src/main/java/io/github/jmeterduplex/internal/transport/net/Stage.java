@@ -21,7 +21,13 @@ public enum Stage {
     /** Waiting for SockJS's {@code o} in a stream of events. */
     EVENTSOURCE("before the SockJS open frame over eventsource"),
     /** Waiting for Engine.IO's open packet as the first response, and for the upgrade where one is wanted. */
-    POLLING("before Engine.IO's open packet over polling");
+    POLLING("before Engine.IO's open packet over polling"),
+    /** Waiting for the answer to SignalR's negotiate, TLS included. */
+    NEGOTIATE("during SignalR's negotiate request"),
+    /** Waiting for SignalR's stream of events. */
+    SIGNALR_EVENTS("before SignalR's stream of events"),
+    /** Waiting for the answer to SignalR's first poll. */
+    SIGNALR_POLLING("before the answer to SignalR's first poll");
 
     private final String doing;
 

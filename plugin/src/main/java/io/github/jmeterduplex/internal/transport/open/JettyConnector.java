@@ -3,29 +3,19 @@ package io.github.jmeterduplex.internal.transport.open;
 import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Connector;
 import io.github.jmeterduplex.internal.transport.KnownInfos;
 import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.Opening;
-import io.github.jmeterduplex.internal.transport.RequestsOpening;
 import io.github.jmeterduplex.internal.transport.Target;
-import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
-import io.github.jmeterduplex.internal.transport.engineio.PollingChannel;
-import io.github.jmeterduplex.internal.transport.engineio.Upgrade;
-import io.github.jmeterduplex.internal.transport.http.Findings;
-import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.FreeConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
-import io.github.jmeterduplex.internal.transport.net.Place;
-import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
-import io.github.jmeterduplex.internal.transport.sockjs.Ladder;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
-import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
-import io.github.jmeterduplex.internal.transport.sockjs.XhrChannel;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketChannel;
 import io.github.jmeterduplex.internal.transport.websocket.WebSocketOpening;
 import io.github.jmeterduplex.session.Cause;
@@ -46,7 +36,7 @@ import java.util.function.Supplier;
  * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and a
  * timer of its own only while it opens or closes.
  */
-public final class JettyConnector implements Connector {
+public final class JettyConnector implements Connector, ChannelOpener {
     private static final Duration SWEEP = Duration.ofSeconds(1);
 
     private static final Duration POLL = Duration.ofMillis(1);
@@ -99,87 +89,51 @@ public final class JettyConnector implements Connector {
             if (closed) {
                 throw new Fault(Cause.CLOSED, "the run has ended: no more connections").toException();
             }
-            Place place = target.envelope().place(target.url());
-            Findings findings = new Findings(place, new Requests(place, target.httpHeaders()), target.cookies());
             long deadline = System.nanoTime() + target.connectTimeout().toNanos();
-            if (target.envelope() instanceof SockJsEnvelope sockJs) {
-                new Ladder(
-                                sockJs.transports(),
-                                findings,
-                                deadline,
-                                listener,
-                                (transport, allowance, hears) -> open(target, transport, findings, allowance, hears))
-                        .climb();
-            } else if (target.envelope() instanceof EngineIoEnvelope engineIo && engineIo.polls()) {
-                poll(target, engineIo, findings, new Allowance(deadline, true), listener);
-            } else {
-                webSocket(target, findings, new Allowance(deadline, true), listener);
-            }
+            target.envelope().open(target, deadline, listener, this);
         } catch (FaultException e) {
             runtime.execute(() -> listener.onClosed(e.fault()));
         }
     }
 
-    private void open(
-            Target target,
-            SockJsTransport transport,
-            Findings findings,
-            Allowance allowance,
-            ChannelListener listener) {
-        if (transport == SockJsTransport.WEBSOCKET) {
-            webSocket(target, findings, allowance, listener);
-            return;
-        }
-        ServerPath path = path(target, findings);
-        XhrChannel xhr = new XhrChannel(path, transport, traffic, limits, listener, channels::remove);
-        start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
+    @Override
+    public IoRuntime runtime() {
+        return runtime;
     }
 
-    private void webSocket(Target target, Findings findings, Allowance allowance, ChannelListener listener) {
-        Supplier<String> requestTarget = () -> target.envelope().webSocketTarget(findings.place());
-        webSocket(target, requestTarget, findings, allowance, listener);
+    @Override
+    public Limits limits() {
+        return limits;
     }
 
-    private Openable webSocket(
+    @Override
+    public Traffic traffic() {
+        return traffic;
+    }
+
+    @Override
+    public Openable webSocket(
             Target target,
+            ServerPath path,
             Supplier<String> requestTarget,
-            Findings findings,
             Allowance allowance,
-            ChannelListener listener) {
-        ServerPath path = path(target, findings);
+            ChannelListener listener,
+            FreeConnection free) {
         WebSocketChannel socket =
-                new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, channels::remove);
-        start(socket, new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget));
+                new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, this::ended);
+        Opening opening = new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget);
+        opening.takes(free);
+        start(socket, opening);
         return socket;
     }
 
-    private void poll(
-            Target target,
-            EngineIoEnvelope engineIo,
-            Findings findings,
-            Allowance allowance,
-            ChannelListener listener) {
-        Upgrade upgrade = engineIo.upgrades()
-                ? new Upgrade(
-                        listener,
-                        (sid, allowed, hears) -> webSocket(
-                                target,
-                                () -> engineIo.upgradeTarget(findings.place(), sid),
-                                findings,
-                                new Allowance(System.nanoTime() + allowed.toNanos(), true),
-                                hears))
-                : null;
-        ServerPath path = path(target, findings);
-        PollingChannel polling =
-                new PollingChannel(path, engineIo, traffic, limits, listener, channels::remove, upgrade);
-        start(polling, new RequestsOpening(target, path, allowance, polling, Stage.POLLING));
+    @Override
+    public void ended(Openable channel) {
+        channels.remove(channel);
     }
 
-    private ServerPath path(Target target, Findings findings) {
-        return new ServerPath(target.route(), target.tls(), runtime, findings);
-    }
-
-    private void start(Openable channel, Opening opening) {
+    @Override
+    public void start(Openable channel, Opening opening) {
         channels.add(channel);
         try {
             opening.start();

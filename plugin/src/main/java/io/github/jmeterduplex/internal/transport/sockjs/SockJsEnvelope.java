@@ -1,8 +1,15 @@
 package io.github.jmeterduplex.internal.transport.sockjs;
 
+import io.github.jmeterduplex.internal.transport.Allowance;
 import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.LiveChannel;
+import io.github.jmeterduplex.internal.transport.RequestsOpening;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.TransportFallback;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import java.net.URI;
 import java.util.List;
@@ -46,6 +53,43 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
     public Reader reader(LiveChannel<?> channel, ChannelListener listener) {
         SockJsFrames frames = new SockJsFrames(channel, listener, "another");
         return (bytes, offset, length, binary, arrivedNanos) -> frames.read(bytes, offset, length, arrivedNanos);
+    }
+
+    @Override
+    public void open(Target target, long deadlineNanos, ChannelListener listener, ChannelOpener opener) {
+        Tries tries = new Tries(target, findings(target), opener);
+        new TransportFallback<>(transports, deadlineNanos, listener, tries).next();
+    }
+
+    /** Opens each of the transports. */
+    private record Tries(Target target, Findings findings, ChannelOpener opener)
+            implements TransportFallback.Transports<SockJsTransport> {
+        @Override
+        public void open(SockJsTransport transport, Allowance allowance, ChannelListener hears) {
+            ServerPath path = opener.path(target, findings);
+            if (transport == SockJsTransport.WEBSOCKET) {
+                Envelope envelope = target.envelope();
+                opener.webSocket(target, path, () -> envelope.webSocketTarget(path.place()), allowance, hears, null);
+                return;
+            }
+            XhrChannel xhr = new XhrChannel(path, transport, opener.traffic(), opener.limits(), hears, opener::ended);
+            opener.start(xhr, new RequestsOpening(target, path, allowance, xhr, transport.opening()));
+        }
+
+        @Override
+        public boolean isOfTransport() {
+            return findings.isInformed();
+        }
+
+        @Override
+        public String word(SockJsTransport transport) {
+            return transport.word();
+        }
+
+        @Override
+        public Place place() {
+            return findings.place();
+        }
     }
 
     /**

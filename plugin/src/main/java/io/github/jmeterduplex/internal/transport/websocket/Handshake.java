@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.http.Findings;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
-import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -23,6 +23,7 @@ final class Handshake {
     private static final int KEY_BYTES = 16;
     private static final int SWITCHING_PROTOCOLS = 101;
 
+    private final Envelope envelope;
     private final Place place;
     private final List<String> subprotocols;
     private final boolean compresses;
@@ -33,7 +34,8 @@ final class Handshake {
      * @param target path and query
      * @param compresses whether to offer compressed messages
      */
-    Handshake(Place place, String target, List<String> subprotocols, boolean compresses) {
+    Handshake(Envelope envelope, Place place, String target, List<String> subprotocols, boolean compresses) {
+        this.envelope = envelope;
         this.place = place;
         this.subprotocols = subprotocols;
         this.compresses = compresses;
@@ -57,13 +59,13 @@ final class Handshake {
     /**
      * Checks the server's answer.
      *
-     * @param offered whether {@code /info} has offered WebSocket
+     * @param offered whether what was asked before has offered WebSocket
      * @return how messages are compressed; null where none is
      * @throws FaultException when it is no upgrade, or a wrong one
      */
     DeflateTerms accept(boolean offered, HttpAnswer answer) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
-            throw HttpFaults.atHandshake(place, offered, answer).toException();
+            throw envelope.refusal(place, offered, answer).toException();
         }
         if (!answer.hasToken("Upgrade", "websocket") || !answer.hasToken("Connection", "upgrade")) {
             throw breach("Upgrade: websocket and Connection: Upgrade in its 101 response", "neither or one of them");

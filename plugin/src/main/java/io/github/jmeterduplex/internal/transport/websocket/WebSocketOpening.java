@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.transport.websocket;
 
 import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.KnownInfos;
 import io.github.jmeterduplex.internal.transport.Opening;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -20,6 +21,7 @@ import org.eclipse.jetty.io.EndPoint;
 public final class WebSocketOpening extends Opening {
     private static final int ERROR_BODY_BYTES = 4 * 1024;
 
+    private final Envelope envelope;
     private final Place place;
     private final IoRuntime runtime;
     private final Traffic traffic;
@@ -41,6 +43,7 @@ public final class WebSocketOpening extends Opening {
             WebSocketChannel channel,
             Supplier<String> requestTarget) {
         super(target, path, infos, allowance, channel);
+        this.envelope = target.envelope();
         this.place = path.place();
         this.runtime = path.runtime();
         this.traffic = traffic;
@@ -63,7 +66,7 @@ public final class WebSocketOpening extends Opening {
             throw HttpFaults.webSocketOff(place).toException();
         }
         stage(Stage.HANDSHAKE);
-        handshake = new Handshake(place, requestTarget.get(), subprotocols, compresses);
+        handshake = new Handshake(envelope, place, requestTarget.get(), subprotocols, compresses);
         ask(connection, handshake.request(findings()), ERROR_BODY_BYTES);
     }
 

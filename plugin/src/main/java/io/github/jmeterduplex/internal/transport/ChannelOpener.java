@@ -1,0 +1,43 @@
+package io.github.jmeterduplex.internal.transport;
+
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Traffic;
+import java.util.function.Supplier;
+
+/** What an envelope opens its channels with: the connector's part of it. Thread-safe. */
+public interface ChannelOpener {
+    IoRuntime runtime();
+
+    Limits limits();
+
+    Traffic traffic();
+
+    /** How the connections of one channel reach its server. */
+    default ServerPath path(Target target, Findings findings) {
+        return new ServerPath(target.route(), target.tls(), runtime(), findings);
+    }
+
+    /**
+     * Opens a WebSocket; returns at once.
+     *
+     * @param requestTarget path and query of each handshake
+     * @param free a connection for the first request, or null
+     */
+    Openable webSocket(
+            Target target,
+            ServerPath path,
+            Supplier<String> requestTarget,
+            Allowance allowance,
+            ChannelListener listener,
+            FreeConnection free);
+
+    /** Starts the opening of any other channel. */
+    void start(Openable channel, Opening opening);
+
+    /** To be told when such a channel has ended, on any thread. */
+    void ended(Openable channel);
+}

@@ -1,0 +1,211 @@
+package io.github.jmeterduplex.internal.transport.signalr;
+
+import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.RequestsChannel;
+import io.github.jmeterduplex.internal.transport.RequestsOpening;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.TransportFallback;
+import io.github.jmeterduplex.internal.transport.http.CookieJar;
+import io.github.jmeterduplex.internal.transport.http.Cookies;
+import io.github.jmeterduplex.internal.transport.http.Findings;
+import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.Requests;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.Authority;
+import io.github.jmeterduplex.internal.transport.net.Place;
+import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import java.net.URI;
+import java.util.List;
+
+/**
+ * Opens one session of a hub: negotiates, follows the redirects of that, and opens the first transport that works. After a
+ * transport has failed the next one is negotiated for anew, as the server may have dropped the connection. Steps come one
+ * after another, on any I/O thread.
+ */
+final class HubOpening implements TransportFallback.Transports<SignalRTransport> {
+    /** As many questions as the official clients ask. */
+    static final int MOST_NEGOTIATIONS = 100;
+
+    /** A transport to open. */
+    private record Try(SignalRTransport transport, Allowance allowance, ChannelListener hears) {}
+
+    /** A connection that no transport has taken yet. */
+    private record Negotiated(NegotiateAnswer answer, ServerPath path, FreeConnection free) {
+        void drop() {
+            if (free != null) {
+                free.dial().cancel(false);
+            }
+            path.leave();
+        }
+    }
+
+    private final SignalREnvelope envelope;
+    private final long deadlineNanos;
+    private final ChannelOpener opener;
+
+    // Written by the step under way, read by the next.
+    private volatile Target target;
+    private volatile Findings findings;
+    private volatile String token;
+
+    /** Null where negotiate is to be asked first. */
+    private volatile Negotiated negotiated;
+
+    private volatile boolean isOfTransport;
+
+    HubOpening(SignalREnvelope envelope, Target target, long deadlineNanos, ChannelOpener opener) {
+        this.envelope = envelope;
+        this.deadlineNanos = deadlineNanos;
+        this.opener = opener;
+        Cookies kept = target.cookies() == null ? new Cookies(null, new CookieJar()) : target.cookies();
+        this.target = with(target, target.url(), target.httpHeaders(), kept);
+        this.token = envelope.accessToken();
+        this.findings = findings(this.target, token);
+    }
+
+    private static Target with(Target like, URI url, List<Header> headers, Cookies cookies) {
+        return new Target(
+                url,
+                like.envelope(),
+                like.subprotocols(),
+                headers,
+                cookies,
+                like.connectTimeout(),
+                like.tls(),
+                like.compresses(),
+                like.route());
+    }
+
+    private static Findings findings(Target target, String token) {
+        Place place = Place.of(target.url());
+        List<Header> headers = SignalREnvelope.headers(target.httpHeaders(), token);
+        return new Findings(place, new Requests(place, headers), target.cookies());
+    }
+
+    void start(ChannelListener listener) {
+        new TransportFallback<>(envelope.carriers(), deadlineNanos, listener, this).next();
+    }
+
+    @Override
+    public boolean isOfTransport() {
+        return isOfTransport;
+    }
+
+    @Override
+    public String word(SignalRTransport transport) {
+        return transport.word();
+    }
+
+    @Override
+    public Place place() {
+        return findings.place();
+    }
+
+    @Override
+    public void open(SignalRTransport transport, Allowance allowance, ChannelListener hears) {
+        Try wanted = new Try(transport, allowance, hears);
+        if (negotiated == null) {
+            isOfTransport = false;
+            negotiate(wanted, 1);
+        } else {
+            open(wanted);
+        }
+    }
+
+    // Negotiate.
+
+    private void negotiate(Try wanted, int count) {
+        ServerPath path = opener.path(target, findings);
+        NegotiationChannel channel = new NegotiationChannel(path, opener, wanted.hears());
+        Negotiation.Next next = (answer, takenPath, free) -> {
+            Negotiated found = new Negotiated(answer, takenPath, free);
+            return answer.redirect() == null ? () -> take(found, wanted) : redirected(found, wanted, count);
+        };
+        opener.start(channel, new Negotiation(target, path, new Allowance(deadlineNanos, true), channel, next));
+    }
+
+    private Runnable redirected(Negotiated found, Try wanted, int count) {
+        if (count == MOST_NEGOTIATIONS) {
+            throw SignalRFaults.tooManyRedirects(place(), MOST_NEGOTIATIONS).toException();
+        }
+        NegotiateAnswer answer = found.answer();
+        String nextToken = answer.accessToken() == null ? token : answer.accessToken();
+        Target other = target(answer.redirect());
+        Findings known = findings(other, nextToken);
+        return () -> {
+            found.drop();
+            target = other;
+            token = nextToken;
+            findings = known;
+            negotiate(wanted, count + 1);
+        };
+    }
+
+    /** The target of a redirect: another host gets none of the tester's cookies. */
+    private Target target(URI url) {
+        if (Authority.of(url).host().equalsIgnoreCase(place().host())) {
+            return target.at(url);
+        }
+        List<Header> headers = target.httpHeaders().stream()
+                .filter(header -> !header.name().equalsIgnoreCase("Cookie"))
+                .toList();
+        return with(target, url, headers, target.cookies().elsewhere());
+    }
+
+    private void take(Negotiated found, Try wanted) {
+        negotiated = found;
+        open(wanted);
+    }
+
+    // The transport.
+
+    private void open(Try wanted) {
+        isOfTransport = true;
+        Negotiated found = negotiated;
+        Fault refusal = found.answer().refusal(place(), wanted.transport(), envelope.binary());
+        if (refusal == null) {
+            negotiated = null;
+            findings.informed(true);
+            open(
+                    wanted,
+                    found,
+                    SignalREnvelope.ofConnection(place(), found.answer().connection()));
+            return;
+        }
+        if (wanted.allowance().isLast()) {
+            negotiated = null;
+            found.drop();
+        }
+        opener.runtime().execute(() -> wanted.hears().onClosed(refusal));
+    }
+
+    private void open(Try wanted, Negotiated found, String requestTarget) {
+        ServerPath path = found.path();
+        switch (wanted.transport()) {
+            case WEBSOCKET ->
+                opener.webSocket(target, path, () -> requestTarget, wanted.allowance(), wanted.hears(), found.free());
+            case SSE ->
+                request(
+                        new SseChannel(path, requestTarget, opener, wanted.hears()),
+                        Stage.SIGNALR_EVENTS,
+                        wanted,
+                        found);
+            case LONGPOLLING ->
+                request(
+                        new LongPollingChannel(path, requestTarget, envelope.binary(), opener, wanted.hears()),
+                        Stage.SIGNALR_POLLING,
+                        wanted,
+                        found);
+        }
+    }
+
+    private void request(RequestsChannel channel, Stage stage, Try wanted, Negotiated found) {
+        RequestsOpening opening = new RequestsOpening(target, found.path(), wanted.allowance(), channel, stage);
+        opening.takes(found.free());
+        opener.start(channel, opening);
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.jmeterduplex.internal.transport.signalr;
+
+import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.Opening;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
+import io.github.jmeterduplex.internal.transport.http.HttpConnection;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.Stage;
+
+/** Asks a hub once to negotiate. What comes next gets the path, and the connection where that takes another request. */
+final class Negotiation extends Opening {
+    /** Decides what comes next. */
+    interface Next {
+        /**
+         * Takes the answer. What is returned is done unless the session has ended meanwhile.
+         *
+         * @param free null where the connection takes no other request
+         * @throws io.github.jmeterduplex.session.FaultException ends the session
+         */
+        Runnable after(NegotiateAnswer answer, ServerPath path, FreeConnection free);
+    }
+
+    private final ServerPath path;
+    private final NegotiationChannel channel;
+    private final String requestTarget;
+    private final Next next;
+
+    Negotiation(Target target, ServerPath path, Allowance allowance, NegotiationChannel channel, Next next) {
+        super(target, path, null, allowance, channel);
+        this.path = path;
+        this.channel = channel;
+        this.requestTarget = SignalREnvelope.negotiateTarget(path.place());
+        this.next = next;
+    }
+
+    /** {@inheritDoc} What comes next makes them, or leaves the path. */
+    @Override
+    protected boolean makesMoreConnections() {
+        return true;
+    }
+
+    @Override
+    protected void proceed(HttpConnection connection) {
+        stage(Stage.NEGOTIATE);
+        byte[] request =
+                findings().requests().post(requestTarget, findings().cookies(requestTarget), null, new byte[0]);
+        ask(connection, request, NegotiateAnswer.MAX_BYTES);
+    }
+
+    @Override
+    protected void respond(HttpConnection connection, HttpAnswer answer) {
+        findings().keepCookies(requestTarget, answer.values("Set-Cookie"));
+        NegotiateAnswer said = NegotiateAnswer.of(path.place(), answer);
+        path.keepTo(connection);
+        FreeConnection free = answer.reusable() ? new FreeConnection(dialled(), connection) : null;
+        Runnable step = next.after(said, path, free);
+        if (channel.givesWay()) {
+            if (free == null) {
+                connection.close();
+            }
+            step.run();
+        }
+    }
+}

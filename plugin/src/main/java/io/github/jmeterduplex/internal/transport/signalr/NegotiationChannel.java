@@ -1,0 +1,100 @@
+package io.github.jmeterduplex.internal.transport.signalr;
+
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
+import io.github.jmeterduplex.internal.transport.WriteListener;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Stands for a session while it is negotiated: it ends, and tells so, where that fails, and gives way to the channel of a
+ * transport where it does not. It never opens, so nothing is sent or heard over it. Thread-safe.
+ */
+final class NegotiationChannel extends LiveChannel<byte[]> {
+    private static final Fault NOT_OPEN = new Fault(Cause.CLOSED, "not open yet");
+
+    private final ServerPath path;
+
+    NegotiationChannel(ServerPath path, ChannelOpener opener, ChannelListener listener) {
+        super(path.place(), opener.runtime(), opener.limits(), listener, opener::ended);
+        this.path = path;
+    }
+
+    /**
+     * The next channel may be opened, with the path of this one.
+     *
+     * @return false where the session has ended
+     */
+    boolean givesWay() {
+        return passOn();
+    }
+
+    @Override
+    protected void leave(Leave leave) {
+        path.leave();
+    }
+
+    /** {@inheritDoc} The connection is the opening's. */
+    @Override
+    protected boolean isAttached() {
+        return false;
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, boolean flush) {
+        throw new IllegalStateException("not open yet");
+    }
+
+    @Override
+    public void send(byte[] message, boolean binary, WriteListener hears) {
+        hears.dropped(false, NOT_OPEN);
+    }
+
+    @Override
+    public void flush() {
+        // Nothing waits.
+    }
+
+    @Override
+    public long unsentBytes() {
+        return 0;
+    }
+
+    @Override
+    public long stalledNanos(long nowNanos) {
+        return 0;
+    }
+
+    @Override
+    public String transport() {
+        return "negotiate";
+    }
+
+    @Override
+    protected void finish() {
+        // It never closes: it is aborted.
+    }
+
+    @Override
+    protected void stop(Fault why) {
+        // Nothing waits.
+    }
+
+    @Override
+    protected boolean isReset() {
+        return false;
+    }
+
+    @Override
+    protected boolean isJoining() {
+        return false;
+    }
+
+    @Override
+    public void frameTurn(byte[] frame, Callback callback, long arrivedNanos) {
+        throw new IllegalStateException("nothing comes in");
+    }
+}

@@ -1,0 +1,132 @@
+package io.github.jmeterduplex.internal.transport.signalr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.transport.Allowance;
+import io.github.jmeterduplex.internal.transport.Channel;
+import io.github.jmeterduplex.internal.transport.ChannelListener;
+import io.github.jmeterduplex.internal.transport.ChannelOpener;
+import io.github.jmeterduplex.internal.transport.LiveChannel;
+import io.github.jmeterduplex.internal.transport.Openable;
+import io.github.jmeterduplex.internal.transport.Opening;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.Targets;
+import io.github.jmeterduplex.internal.transport.http.FreeConnection;
+import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import io.github.jmeterduplex.internal.transport.net.IoRuntime;
+import io.github.jmeterduplex.internal.transport.net.Limits;
+import io.github.jmeterduplex.internal.transport.net.Traffic;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** The answer to negotiate comes while the session ends: by a time-out, or with the run. */
+class NegotiationRaceTest {
+    @Test
+    void eitherTheNextChannelComesOrTheEndIsToldAndNeverBoth() {
+        assertThat(Race.of(AnswerAndEnd.class, LiveChannel.class).everyTwoTurns())
+                .isGreaterThan(20);
+    }
+
+    static final class AnswerAndEnd implements Scenario, ChannelOpener, ChannelListener {
+        private final IoRuntime runtime = new IoRuntime(1);
+        private final Fault late = new Fault(Cause.TIMEOUT, "too late");
+        private final AtomicInteger ended = new AtomicInteger();
+        private final AtomicInteger passedOn = new AtomicInteger();
+        private final List<Fault> told = new CopyOnWriteArrayList<>();
+        private final NegotiationChannel channel = channel();
+
+        private NegotiationChannel channel() {
+            Target target = Targets.plain("ws://127.0.0.1:1/hub");
+            ServerPath path = path(target, target.envelope().findings(target));
+            NegotiationChannel fresh = new NegotiationChannel(path, this, this);
+            Allowance allowance = new Allowance(System.nanoTime(), true);
+            fresh.begin(new Negotiation(target, path, allowance, fresh, (answer, over, free) -> () -> {}));
+            return fresh;
+        }
+
+        @Override
+        public List<Runnable> threads() {
+            return List.of(this::answer, () -> channel.end(late, Openable.Leave.RESET));
+        }
+
+        private void answer() {
+            if (channel.givesWay()) {
+                passedOn.incrementAndGet();
+            }
+        }
+
+        @Override
+        public void check() {
+            // It waits for what is told on its threads.
+            runtime.close();
+            assertThat(ended).hasValue(1);
+            assertThat(channel.isEnded()).isTrue();
+            assertThat(told.size() + passedOn.get()).isOne();
+            assertThat(told).allMatch(late::equals);
+        }
+
+        @Override
+        public void ended(Openable which) {
+            ended.incrementAndGet();
+        }
+
+        @Override
+        public void onClosed(Fault fault) {
+            told.add(fault);
+        }
+
+        @Override
+        public IoRuntime runtime() {
+            return runtime;
+        }
+
+        @Override
+        public Limits limits() {
+            return new Limits(1_000, 16, Duration.ofSeconds(30));
+        }
+
+        @Override
+        public Traffic traffic() {
+            throw new IllegalStateException("nothing moves");
+        }
+
+        @Override
+        public Openable webSocket(
+                Target target,
+                ServerPath path,
+                Supplier<String> requestTarget,
+                Allowance allowance,
+                ChannelListener listener,
+                FreeConnection free) {
+            throw new IllegalStateException("nothing is opened");
+        }
+
+        @Override
+        public void start(Openable opened, Opening opening) {
+            throw new IllegalStateException("nothing is opened");
+        }
+
+        @Override
+        public void onOpen(Channel opened) {
+            throw new IllegalStateException("nothing opens");
+        }
+
+        @Override
+        public void onMessage(byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+            throw new IllegalStateException("nothing comes");
+        }
+
+        @Override
+        public void onAlive(long arrivedNanos) {
+            throw new IllegalStateException("nothing comes");
+        }
+    }
+}
