@@ -50,6 +50,7 @@ function build() {
     messages.push(args);
     waiters.splice(0).forEach((wake) => wake());
   });
+  hub.onreconnected(() => reconnects++);
   hub.on('answer', (question) => `${question}? yes`);
   return hub;
 }
@@ -64,7 +65,7 @@ async function received(count) {
 
 const failed = (promise) => promise.then(() => 'no error', (error) => error.message);
 
-const reconnected = (hub) => new Promise((resolve) => hub.onreconnected(() => resolve(++reconnects)));
+const reconnected = (hub) => new Promise((resolve) => hub.onreconnected(resolve));
 
 /** Collects a server stream; disposes it after so many items, if that is asked. */
 function stream(hub, method, args, most) {
@@ -186,7 +187,8 @@ const late = setTimeout(() => {
 main().then(
   (outcome) => {
     clearTimeout(late);
-    console.log(JSON.stringify(outcome));
+    // A server that leaves a socket open would keep this process.
+    process.stdout.write(`${JSON.stringify(outcome)}\n`, () => process.exit(0));
   },
   (error) => {
     console.error(error);
