@@ -62,14 +62,23 @@ final class Call {
         }
     }
 
+    /** Ends the call with its connection. */
+    void gone() {
+        if (!ended) {
+            ended = true;
+            if (id() != null) {
+                hub.tally().add(HubCount.GONE);
+            }
+        }
+    }
+
     private void complete(HubCount count, HubMessage.Completion completion) {
         if (ended) {
             return;
         }
         if (id() != null) {
-            boolean gone = invocations.connection().isEnded();
             // Booked before it is sent, so that who has received it finds it in the counts.
-            hub.tally().add(gone ? HubCount.GONE : count);
+            hub.tally().add(count);
             invocations.connection().send(completion);
         }
         drop();

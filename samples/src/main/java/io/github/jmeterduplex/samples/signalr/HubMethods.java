@@ -102,7 +102,9 @@ final class HubMethods {
         HubOptions options = hub.options();
         Object value = call.arguments().get(0);
         if (options.chooses("drop-every", number)) {
-            hub.tally().add(HubCount.DROPPED);
+            if (call.id() != null) {
+                hub.tally().add(HubCount.DROPPED);
+            }
             call.drop();
         } else if (options.chooses("delay-every", number)) {
             hub.tally().add(HubCount.DELAYED);

@@ -3,8 +3,10 @@ package io.github.jmeterduplex.samples.signalr;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ final class Invocations {
     private final HubConnection connection;
     private final HubMethods methods;
     private final Deque<HubMessage.Invocation> waiting = new ArrayDeque<>();
+    private final Set<Call> underWay = new LinkedHashSet<>();
     private final Map<String, Call> streams = new HashMap<>();
     private final Map<String, Upload> uploads = new HashMap<>();
     private final Map<String, Consumer<HubMessage.Completion>> asked = new HashMap<>();
@@ -78,6 +81,7 @@ final class Invocations {
         while (running == null && !waiting.isEmpty() && !connection.isEnded()) {
             HubMessage.Invocation next = waiting.remove();
             Call call = new Call(hub, this, next);
+            underWay.add(call);
             boolean free = next.streaming() || !next.streamIds().isEmpty();
             if (!free) {
                 running = call;
@@ -92,6 +96,7 @@ final class Invocations {
 
     /** Hears of the end of a call, however it ended. */
     void ended(Call call) {
+        underWay.remove(call);
         if (call.id() != null) {
             streams.remove(call.id(), call);
         }
@@ -116,6 +121,9 @@ final class Invocations {
 
     /** Ends all that runs; nothing is sent any more. */
     void end() {
+        underWay.forEach(Call::gone);
+        waiting.forEach(each -> new Call(hub, this, each).gone());
+        underWay.clear();
         waiting.clear();
         streams.clear();
         uploads.clear();

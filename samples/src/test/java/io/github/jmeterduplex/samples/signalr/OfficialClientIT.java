@@ -63,7 +63,7 @@ class OfficialClientIT {
         assertThat(Json.count(client.outcome(), "reconnects")).isEqualTo(2);
     }
 
-    private static void countsAreThoseOfTheDialogue(SignalRHub hub, String kind) throws InterruptedException {
+    private static void countsAreThoseOfTheDialogue(SignalRHub hub, String kind) {
         HubStats.awaitOpen(hub, 0);
         Map<String, Object> stats = hub.stats();
         assertThat(stats)
@@ -73,6 +73,7 @@ class OfficialClientIT {
                 .containsEntry("results", 10L)
                 .containsEntry("voids", 10L)
                 .containsEntry("errors", 3L)
+                .containsEntry("gone", 1L)
                 .containsEntry("items_received", 3L)
                 .containsEntry("cancels", 1L)
                 .containsEntry("client_invocations", 1L)
