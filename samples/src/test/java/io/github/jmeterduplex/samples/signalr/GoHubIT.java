@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GoHubIT {
     private static final String STEPS =
             "--steps=invoke,void,send,error,unknown,arguments,order,stream,cancel,upload,group,broadcast,bye,drop";
+    private static final String END = "\u001e";
     private static GoHubProcess hub;
 
     @BeforeAll
@@ -73,5 +74,35 @@ class GoHubIT {
     void longPollingIsNotOffered() throws Exception {
         OfficialDialogue client = OfficialDialogue.with(hub.hubUrl(), "longpolling", "json", "--steps=void");
         assertThat(String.valueOf(client.outcome().get("refused"))).contains("Unable to connect");
+    }
+
+    @Test
+    void unknownIdIsACloseFrameInsteadOfA404() throws Exception {
+        assertThat(RawClient.open(hub.hubUrl() + "?id=unknown").end()).isEqualTo("1002");
+    }
+
+    @Test
+    void completionOfAnUnknownInvocationEndsTheConnection() throws Exception {
+        RawClient client = shaken("json");
+        client.send("{\"type\":3,\"invocationId\":\"unknown\",\"result\":1}" + END);
+        assertThat(client.next()).startsWith("{\"type\":7,").contains("unknown invocationID");
+    }
+
+    /** It writes an empty map of headers that a Close does not have, so the last element is outside of the array. */
+    @Test
+    void closeInMessagePackIsMalformed() throws Exception {
+        RawClient client = shaken("messagepack");
+        // [1, {}, nil, "Bye", [false]]
+        client.send(new byte[] {
+            0x0a, (byte) 0x95, 1, (byte) 0x80, (byte) 0xc0, (byte) 0xa3, 'B', 'y', 'e', (byte) 0x91, (byte) 0xc2
+        });
+        assertThat(client.next()).isEqualTo("\u0005\u0093\u0007\u0080\u00a0\u00c2");
+    }
+
+    private static RawClient shaken(String protocol) throws InterruptedException {
+        RawClient client = RawClient.open(hub.hubUrl());
+        client.send("{\"protocol\":\"" + protocol + "\",\"version\":1}" + END);
+        assertThat(client.next()).isEqualTo("{}" + END);
+        return client;
     }
 }

@@ -29,20 +29,25 @@ final class RawClient implements WebSocket.Listener {
     private final CompletableFuture<String> end = new CompletableFuture<>();
     private final WebSocket socket;
 
-    private RawClient(SignalRHub hub, String query) {
+    private RawClient(String url) {
         socket = HTTP.newWebSocketBuilder()
-                .buildAsync(URI.create(hub.hubUrl().replace("http:", "ws:") + query), this)
+                .buildAsync(URI.create(url.replace("http:", "ws:")), this)
                 .join();
     }
 
     /** A socket without negotiation, before the handshake. */
     static RawClient open(SignalRHub hub) {
-        return new RawClient(hub, "");
+        return open(hub, "");
     }
 
     /** The same with a query, such as {@code ?id=...}. */
     static RawClient open(SignalRHub hub, String query) {
-        return new RawClient(hub, query);
+        return open(hub.hubUrl() + query);
+    }
+
+    /** A socket to any hub's address. */
+    static RawClient open(String url) {
+        return new RawClient(url);
     }
 
     /** A socket whose handshake in JSON has been answered. */
