@@ -1,0 +1,105 @@
+// Command signalr-go is a hub made with github.com/philippseith/signalr, a SignalR server that is not this project's own.
+//
+//	signalr-go PORT [SECONDS]
+//
+// It listens on 127.0.0.1 at PORT, 0 for a free one, has the hub at /chat and its counts at /stats, prints one line when
+// it is ready, and ends itself after SECONDS, 3600 unless told, or when its standard input closes.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+
+	kitlog "github.com/go-kit/log"
+	"github.com/philippseith/signalr"
+)
+
+const (
+	defaultSeconds = 3600
+	maxSeconds     = 86400
+	maxPort        = 65535
+	receiveLimit   = 32768
+)
+
+func main() {
+	port, seconds, err := arguments(os.Args[1:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Duration(seconds)*time.Second)
+	defer cancel()
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		cancel()
+	}()
+	if err := serve(ctx, port); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func arguments(args []string) (port, seconds int, err error) {
+	seconds = defaultSeconds
+	if len(args) < 1 || len(args) > 2 {
+		return 0, 0, fmt.Errorf("expected PORT [SECONDS]")
+	}
+	if port, err = number(args[0], maxPort); err == nil && len(args) == 2 {
+		seconds, err = number(args[1], maxSeconds)
+	}
+	return port, seconds, err
+}
+
+func number(text string, most int) (int, error) {
+	value, err := strconv.Atoi(text)
+	if err != nil || value < 0 || value > most {
+		return 0, fmt.Errorf("%s: expected a whole number from 0 to %d", text, most)
+	}
+	return value, nil
+}
+
+func serve(ctx context.Context, port int) error {
+	counts := newCounts()
+	server, err := signalr.NewServer(ctx,
+		signalr.HubFactory(func() signalr.HubInterface { return &chat{counts: counts} }),
+		signalr.KeepAliveInterval(15*time.Second),
+		signalr.TimeoutInterval(30*time.Second),
+		signalr.MaximumReceiveMessageSize(receiveLimit),
+		signalr.Logger(kitlog.NewNopLogger(), false))
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	server.MapHTTP(signalr.WithHTTPServeMux(mux), "/chat")
+	mux.HandleFunc("GET /stats", counts.answer)
+	mux.HandleFunc("POST /stats/reset", func(writer http.ResponseWriter, request *http.Request) {
+		counts.reset()
+		counts.answer(writer, request)
+	})
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return err
+	}
+	fmt.Printf("signalr-go listens on http://%s\n", listener.Addr())
+	web := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		<-ctx.Done()
+		_ = web.Close()
+	}()
+	if err := web.Serve(listener); err != http.ErrServerClosed {
+		return err
+	}
+	return nil
+}
+
+func (c *counts) answer(writer http.ResponseWriter, _ *http.Request) {
+	writer.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(writer).Encode(c.all())
+}

@@ -1,0 +1,17 @@
+package io.github.jmeterduplex.samples.harness;
+
+/** Starts the Go hub for tests. */
+public final class GoHub {
+    private GoHub() {}
+
+    /** Skips the test where the hub is not built; CI builds it, so there its absence is a failure. */
+    public static GoHubProcess start() throws InterruptedException {
+        assumeInstalled();
+        return GoHubProcess.start();
+    }
+
+    /** Skips the test as {@link #start} does. */
+    public static void assumeInstalled() {
+        Needs.that(GoHubProcess::isInstalled, GoHubProcess.NEEDS);
+    }
+}
