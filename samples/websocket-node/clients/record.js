@@ -1,6 +1,6 @@
 'use strict';
 
-/** A WebSocket that prints every frame: "> TEXT" for what the client sends, "< TEXT" for what comes, "closed CODE REASON" for the end. */
+/** A WebSocket that prints every frame: "> TEXT" for what the client sends, "< TEXT" for what comes, "closed CODE REASON" for the end. Recorded.last is the last one opened. */
 
 const WebSocket = require('ws');
 
@@ -9,6 +9,7 @@ const PATIENCE_MILLIS = 20000;
 class Recorded extends WebSocket {
   constructor(url, protocols, ...more) {
     super(url, protocols, ...more);
+    Recorded.last = this;
     console.log(`open ${new URL(url).pathname}${new URL(url).search} ${[].concat(protocols || []).join(', ')}`.trim());
     this.on('upgrade', (response) => console.log(`upgraded ${response.headers['sec-websocket-protocol'] || ''}`.trim()));
     this.on('unexpected-response', (request, response) => {

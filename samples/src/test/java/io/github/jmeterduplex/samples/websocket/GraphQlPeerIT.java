@@ -69,4 +69,9 @@ class GraphQlPeerIT {
             assertThat(server.count("received", "pong")).isPositive();
         }
     }
+
+    @Test
+    void serverEndsWithItsInput() throws Exception {
+        assertThat(PeerProcess.exitCodeWithoutInput(Peer.GRAPHQL)).isZero();
+    }
 }

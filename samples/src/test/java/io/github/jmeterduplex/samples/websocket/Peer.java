@@ -10,7 +10,9 @@ import java.util.List;
 /** The protocols over a plain WebSocket that there are servers of. */
 public enum Peer {
     /** graphql-transport-ws by its reference implementation, the package graphql-ws. */
-    GRAPHQL("websocket-node", "/graphql", "node graphql.js", "node_modules/graphql-ws/package.json");
+    GRAPHQL("websocket-node", "/graphql", "node graphql.js", "node_modules/graphql-ws/package.json"),
+    /** Centrifugo's, with JSON, by centrifuge, the library that Centrifugo is made of. */
+    CENTRIFUGE("centrifuge-go", "/connection/websocket", "./target/centrifuge-go", "target/centrifuge-go");
 
     private final String folder;
     private final String path;

@@ -31,10 +31,22 @@ public final class PeerProcess extends ServerProcess {
      */
     public static PeerProcess start(Peer peer, String... options) throws InterruptedException {
         peer.assumeInstalled();
+        return new PeerProcess(peer, Child.startTied(peer.name(), command(peer, options), peer.folder()));
+    }
+
+    private static List<String> command(Peer peer, String... options) {
         List<String> command = new ArrayList<>(peer.command());
         command.add("0");
         command.addAll(List.of(options));
-        return new PeerProcess(peer, Child.startTied(peer.name(), command, peer.folder()));
+        return command;
+    }
+
+    /** Starts a server whose standard input is closed at once, and waits for its end. */
+    static int exitCodeWithoutInput(Peer peer) throws InterruptedException {
+        peer.assumeInstalled();
+        try (Child child = Child.start(peer.name(), command(peer), peer.folder(), line -> {})) {
+            return child.awaitExit(START);
+        }
     }
 
     /** Where sessions are opened, such as {@code ws://127.0.0.1:8080/graphql}. */
