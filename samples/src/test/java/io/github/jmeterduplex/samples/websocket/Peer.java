@@ -3,6 +3,7 @@ package io.github.jmeterduplex.samples.websocket;
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.harness.Programs;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,7 +13,19 @@ public enum Peer {
     /** graphql-transport-ws by its reference implementation, the package graphql-ws. */
     GRAPHQL("websocket-node", "/graphql", "node graphql.js", "node_modules/graphql-ws/package.json"),
     /** Centrifugo's, with JSON, by centrifuge, the library that Centrifugo is made of. */
-    CENTRIFUGE("centrifuge-go", "/connection/websocket", "./target/centrifuge-go", "target/centrifuge-go");
+    CENTRIFUGE("centrifuge-go", "/connection/websocket", "./target/centrifuge-go", "target/centrifuge-go"),
+    /** Action Cable's, by Action Cable of Rails 6.1, which is Debian 12's. */
+    ACTION_CABLE("actioncable-ruby", "/cable", "ruby server.rb", "server.rb") {
+        @Override
+        boolean isInstalled() {
+            return super.isInstalled() && succeeds("ruby", "-e", "require 'action_cable'; require 'puma'");
+        }
+
+        @Override
+        String needs() {
+            return "Ruby with Action Cable and Puma";
+        }
+    };
 
     private final String folder;
     private final String path;
@@ -42,12 +55,27 @@ public enum Peer {
 
     /** Skips the test where the server is not installed; CI has it, so there its absence is a failure. */
     void assumeInstalled() {
-        Needs.that(this::isInstalled, folder + " with " + installed + ": .ci/run installs it");
+        Needs.that(this::isInstalled, needs() + ": .ci/run installs it");
     }
 
-    private boolean isInstalled() {
+    boolean isInstalled() {
         Path needed = folder().resolve(installed);
         return Files.exists(needed)
                 && (Files.isExecutable(needed) || Programs.isOnPath(command().get(0)));
+    }
+
+    String needs() {
+        return installed + " in samples/" + folder;
+    }
+
+    private static boolean succeeds(String... command) {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 }
