@@ -25,7 +25,11 @@ public enum Peer {
         String needs() {
             return "Ruby with Action Cable and Puma";
         }
-    };
+    },
+    /** Phoenix channels, by a double in Node: Phoenix is in none of this build's registries. */
+    PHOENIX("websocket-node", "/socket/websocket?vsn=2.0.0", "node phoenix.js", "node_modules/ws/package.json"),
+    /** Pusher Channels, by a double in Node: its servers are in none of this build's registries, or do not install. */
+    PUSHER("websocket-node", "/app/app-key?protocol=7", "node pusher.js", "node_modules/ws/package.json");
 
     private final String folder;
     private final String path;
