@@ -2,16 +2,26 @@
 
 /** What both servers do; samples/README.md lists the events and the counts. Needs nothing but socket.io, which the caller brings. */
 
-const fs = require('node:fs');
 const http = require('node:http');
-const { read } = require('./options.js');
+const { listen } = require('../node-servers/listen.js');
+const { read } = require('../node-servers/options.js');
 const { Tally } = require('./tally.js');
 
-const LOOPBACK = '127.0.0.1';
-const BACKLOG = 4096;
 const TICK_MILLIS = 100;
 const MAX_ACK_MILLIS = 600000;
 const TOKEN = 'sesame';
+const TEXTS = { path: '/socket.io/', transports: 'polling,websocket' };
+const NUMBERS = {
+  'ping-interval': 25000,
+  'ping-timeout': 20000,
+  'drop-every': 0,
+  'delay-every': 0,
+  'delay-every-millis': 1000,
+  'duplicate-every': 0,
+  'never-ack-every': 0,
+  'slow-ack-every': 0,
+  'slow-ack-millis': 1000,
+};
 
 const open = { engine: 0, sockets: 0 };
 const users = new Map();
@@ -27,7 +37,7 @@ let tally = new Tally();
  * @param refusal makes the error of a refused connection from its message and data
  */
 function serve(version, create, refusal) {
-  const options = read();
+  const options = read(TEXTS, NUMBERS);
   const server = http.createServer((request, response) => statistics(version, request, response));
   const io = create(server, {
     path: options.path,
@@ -42,25 +52,7 @@ function serve(version, create, refusal) {
     io.of(name).on('connection', (socket) => accept(io, name, socket, options));
   }
   setInterval(tick, TICK_MILLIS);
-  endSomeday(options['end-after']);
-  server.on('error', (e) => {
-    console.error(e.message);
-    process.exit(1);
-  });
-  server.listen(options.port, LOOPBACK, BACKLOG, () => {
-    console.log(`socketio-node ${version} listens on http://${LOOPBACK}:${server.address().port}`);
-  });
-}
-
-/** With its starter, whose pipe is then closed, or when its time is over. A shell's /dev/null and a terminal do not count. */
-function endSomeday(seconds) {
-  setTimeout(() => process.exit(0), seconds * 1000);
-  const stdin = fs.fstatSync(0);
-  if (stdin.isFIFO() || stdin.isSocket()) {
-    process.stdin.on('end', () => process.exit(0));
-    process.stdin.on('error', () => process.exit(0));
-    process.stdin.resume();
-  }
+  listen(`socketio-node ${version}`, server, options);
 }
 
 function statistics(version, request, response) {

@@ -44,6 +44,10 @@ record LeanHttp(String path, String head) {
         return path.startsWith("/socket.io/");
     }
 
+    boolean isEcho() {
+        return path.equals("/echo");
+    }
+
     /** The answer to a request that is no upgrade. */
     String respond(LeanCounts counts) {
         if (path.endsWith("/info")) {

@@ -29,8 +29,14 @@ final class WebSocketReader implements LeanOutlet {
         this.sockJs = request.isSockJs();
         this.scratch = scratch;
         this.counts = counts;
-        this.dialect =
-                request.isSocketIo() ? new SocketIoEcho(this, scratch, counts) : new StompEcho(this, scratch, counts);
+        this.dialect = dialect(request);
+    }
+
+    private LeanDialect dialect(LeanHttp request) {
+        if (request.isEcho()) {
+            return new TextEcho(this, scratch, counts);
+        }
+        return request.isSocketIo() ? new SocketIoEcho(this, scratch, counts) : new StompEcho(this, scratch, counts);
     }
 
     /** Writes what the server says first. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Socket.IO, and pushes. */
+/** Socket.IO, no protocol at all, and pushes. */
 class LeanServerDialectsTest {
     private LeanServer server;
 
@@ -37,6 +37,18 @@ class LeanServerDialectsTest {
             assertThat(server.messages()).isEqualTo(3);
             client.send("41");
             assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void messagesOfNoProtocolComeBackAsTheyWere() throws Exception {
+        try (LeanClient client = LeanClient.open(server, "/echo")) {
+            assertThat(client.send("{\"id\":\"1\",\"text\":\"\u00e4\"}").next())
+                    .isEqualTo("{\"id\":\"1\",\"text\":\"\u00e4\"}");
+            assertThat(client.send("").next()).isEmpty();
+            assertThat(client.send("one ", false).send("message").next()).isEqualTo("one message");
+            assertThat(server.openSessions()).isEqualTo(1);
+            assertThat(server.messages()).isEqualTo(3);
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gatling with the simulation of the module {@code samples/gatling}. */
+/** Gatling with a simulation of the module {@code samples/gatling}. */
 record GatlingContestant() implements Contestant {
     @Override
     public String name() {
@@ -43,11 +43,15 @@ record GatlingContestant() implements Contestant {
                 built().resolve("classes") + ":" + built().resolve("lib") + "/*",
                 "io.gatling.app.Gatling",
                 "-s",
-                "io.github.jmeterduplex.samples.gatling.StompEcho",
+                "io.github.jmeterduplex.samples.gatling." + simulation(load),
                 "-nr",
                 "-rf",
                 results.toString()));
         return new FolderClient(Child.start("Gatling", command, results, line -> {}), results);
+    }
+
+    private static String simulation(Load load) {
+        return load.protocol() == Protocol.WEBSOCKET ? "WebSocketEcho" : "StompEcho";
     }
 
     private static Path built() {

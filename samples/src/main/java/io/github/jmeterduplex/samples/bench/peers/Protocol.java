@@ -6,7 +6,9 @@ import java.util.Locale;
 enum Protocol {
     STOMP("ws", "/stomp"),
     SOCKJS("http", "/ws"),
-    SOCKETIO("http", "");
+    SOCKETIO("http", ""),
+    /** None but WebSocket. */
+    WEBSOCKET("ws", "/echo");
 
     private final String scheme;
     private final String path;

@@ -104,6 +104,13 @@ final class Scenarios {
                         ProgramContestant.node(),
                         ProgramContestant.artillery(),
                         probe),
+                echo(
+                        "websocket",
+                        "WebSocket without a protocol, 200 sessions, one in flight each, replies known by json:/id",
+                        Load.saturating(Protocol.WEBSOCKET, SESSIONS, 1, 1).withIdInBody(),
+                        webSocketSamplers,
+                        gatling,
+                        probe),
                 sockJs("xhr-streaming"),
                 sockJs("xhr-polling"),
                 echo(

@@ -26,7 +26,7 @@ record WebSocketSamplersContestant() implements Contestant {
 
     @Override
     public Client start(Load load, Server server, Timing timing) throws IOException {
-        JMeterSetup setup = JMeterSetup.of(PluginContestant.plan("jmeter-websocket-samplers.jmx"))
+        JMeterSetup setup = JMeterSetup.of(PluginContestant.plan(plan(load)))
                 .home(home())
                 .launcher(Cores.CLIENT.launcher())
                 .jvm(PluginContestant.JVM_OPTIONS.toArray(String[]::new))
@@ -39,6 +39,12 @@ record WebSocketSamplersContestant() implements Contestant {
                 .property("perMinute", load.perSecond() * 60 / load.sessions())
                 .property("seconds", timing.boundSeconds());
         return new JMeterClient(setup.start());
+    }
+
+    private static String plan(Load load) {
+        return load.protocol() == Protocol.WEBSOCKET
+                ? "jmeter-websocket-samplers-echo.jmx"
+                : "jmeter-websocket-samplers.jmx";
     }
 
     private static Path jar() {

@@ -71,6 +71,29 @@ enum Dialect {
         String heartbeat() {
             return "3";
         }
+    },
+
+    /** None but WebSocket; bodies of JSON with an id. */
+    WEBSOCKET("\"id\":\"") {
+        @Override
+        String path(int session) {
+            return "/echo";
+        }
+
+        @Override
+        List<Step> opening(String destination) {
+            return List.of(new Step("", ""));
+        }
+
+        @Override
+        Template message(String body) {
+            return new Template("", "{\"id\":\"" + Template.ID + "\",\"text\":\"" + body + "\"}", "", "");
+        }
+
+        @Override
+        String heartbeat() {
+            return "{}";
+        }
     };
 
     private static final String CONNECT = "CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0";

@@ -48,6 +48,15 @@ class PeersIT {
     }
 
     @Test
+    void probeIsMeasuredWithoutAProtocol() throws Exception {
+        Summary summary = measure("^websocket/probe");
+
+        assertThat(summary.results().median("websocket/probe").orElseThrow().perSecond())
+                .as(summary.text())
+                .isPositive();
+    }
+
+    @Test
     void pluginAndProbeAreMeasuredUnderTheSameLoad() throws Exception {
         Summary summary = measure("^sockjs/(plugin|probe)");
 

@@ -13,6 +13,7 @@ class PartsTest {
         assertThat(written(Dialect.SOCKETIO.message("x"), 7, 1)).isEqualTo("421000000007[\"echo\",\"x\"]");
         assertThat(written(Dialect.STOMP.message("ab"), 123_456_789, 1))
                 .isEqualTo("SEND\ndestination:/app/chat.send\ncorrelation-id:1123456789\ncontent-length:2\n\nab\0");
+        assertThat(written(Dialect.WEBSOCKET.message("x"), 5, 1)).isEqualTo("{\"id\":\"1000000005\",\"text\":\"x\"}");
         assertThat(written(Dialect.SOCKJS.message("x"), 41, 2))
                 .startsWith("[\"SEND\\ndestination")
                 .contains("correlation-id:1000000041\\n", "x\\u0000\",\"SEND", "correlation-id:1000000042\\n")

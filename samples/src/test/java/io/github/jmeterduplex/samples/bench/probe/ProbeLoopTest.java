@@ -55,7 +55,15 @@ class ProbeLoopTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"stomp, 1, 1", "sockjs, 8, 1", "sockjs, 8, 8", "socketio, 1, 1", "socketio, 4, 2"})
+    @CsvSource({
+        "stomp, 1, 1",
+        "sockjs, 8, 1",
+        "sockjs, 8, 8",
+        "socketio, 1, 1",
+        "socketio, 4, 2",
+        "websocket, 1, 1",
+        "websocket, 4, 1"
+    })
     void everyReplyIsBookedByItsId(String dialect, int inFlight, int perFlush) throws Exception {
         int sessions = 5;
         ProbeLoop probe =
