@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Random;
@@ -21,12 +21,8 @@ class Utf8Test {
             .parseHex("00417f80818f909f" + "a0afb0bfc0c1c2c3" + "dfe0e1ecedeeeff0" + "f1f3f4f5f7f8fbfc" + "feff");
 
     private static boolean isText(byte[] bytes) {
-        try {
-            var unused = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
-        }
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        return !UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
     }
 
     private static void check(byte[] bytes) {
