@@ -7,12 +7,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** SockJS without WebSocket, against a LiveChat that has it switched off. */
+@Tag("parallel")
 class TransportsIT {
     @TempDir
     private static Path folder;
@@ -73,7 +75,7 @@ class TransportsIT {
                         messages = %d
                         messagesPerSecond = %d
                         waitForReplies = true
-                        """.formatted(messages, messages / 5)))
+                        """.formatted(messages, messages / 2)))
                 .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 2"))
                 .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
         return Finished.run(chat.run(plan.write(folder)));
