@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.websocket.core.util.WebSocketUtils;
@@ -23,6 +24,10 @@ public final class RawServer implements Closeable {
     private static final Pattern KEY = Pattern.compile("Sec-WebSocket-Key: (\\S+)");
     public static final String INFO =
             "{\"websocket\":true,\"origins\":[\"*:*\"],\"cookie_needed\":false,\"entropy\":1}";
+
+    private static final int FINAL = 0x80;
+    private static final int TEXT = 1;
+    private static final int CLOSE = 8;
 
     /** What a connection meets. */
     public interface Script {
@@ -227,6 +232,19 @@ public final class RawServer implements Closeable {
         void drain() throws IOException {
             InputStream all = in;
             all.transferTo(OutputStream.nullOutputStream());
+        }
+
+        /** Reads until the client closes the WebSocket, and answers that: a client waits for the answer. */
+        void readUntilClose(Consumer<String> texts) throws IOException {
+            while (true) {
+                Frame frame = readFrame();
+                if (frame.opcode() == TEXT) {
+                    texts.accept(frame.text());
+                } else if (frame.opcode() == CLOSE) {
+                    frame(FINAL | CLOSE, frame.payload);
+                    return;
+                }
+            }
         }
 
         /** Closes with a TCP reset. */

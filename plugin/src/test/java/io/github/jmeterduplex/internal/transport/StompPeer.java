@@ -102,12 +102,7 @@ public abstract class StompPeer implements Closeable {
             server = RawServer.sockJs(client -> {
                 client.text("o");
                 clients.add(client);
-                while (true) {
-                    RawServer.Frame frame = client.readFrame();
-                    if (frame.opcode() == 1) {
-                        heard.add(frame.text());
-                    }
-                }
+                client.readUntilClose(text -> heard.add(text));
             });
         }
 
