@@ -86,7 +86,8 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
             return false;
         }
         MessageHeaders headers = message.messageHeaders();
-        session.acknowledge(headers, session.subscriptions().of(headers), negative);
+        String id = headers.header("subscription");
+        session.acknowledge(headers, id == null ? session.subscriptions().of(headers).id() : id, negative);
         return true;
     }
 }

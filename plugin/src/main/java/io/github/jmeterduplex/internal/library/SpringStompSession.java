@@ -218,13 +218,13 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
-    public void acknowledge(MessageHeaders message, Subscription subscription, boolean negative) {
+    public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
         StompHeaders headers = new StompHeaders();
         if (version == StompVersion.V1_2) {
             headers.setId(message.header("ack"));
         } else {
             headers.setMessageId(message.header("message-id"));
-            headers.setSubscription(subscription.id());
+            headers.setSubscription(subscription);
         }
         line.tell(session -> session.acknowledge(headers, !negative));
     }

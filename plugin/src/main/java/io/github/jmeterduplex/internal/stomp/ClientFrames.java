@@ -55,14 +55,15 @@ final class ClientFrames {
     /**
      * ACK or NACK, which name their message as the version wants it.
      *
+     * @param subscription id of the one that the message came by
      * @param negative whether it is NACK, which STOMP 1.0 does not know
      */
-    static byte[] ack(StompVersion version, MessageHeaders message, Subscription subscription, boolean negative) {
+    static byte[] ack(StompVersion version, MessageHeaders message, String subscription, boolean negative) {
         List<Header> headers = version == StompVersion.V1_2
                 ? List.of(new Header("id", orEmpty(message.header("ack"))))
                 : List.of(
                         new Header("message-id", orEmpty(message.header("message-id"))),
-                        new Header("subscription", subscription.id()));
+                        new Header("subscription", subscription));
         return StompWriter.frame(version, negative ? "NACK" : "ACK", headers);
     }
 

@@ -42,7 +42,7 @@ public final class Inbound {
         Subscription subscription = session.subscriptions().of(frame);
         subscription.countArrival();
         if (subscription.acknowledgesOnArrival()) {
-            session.acknowledge(frame, subscription, false);
+            session.acknowledge(frame, subscription.id(), false);
         }
         messages.take(message(subscription, frame, arrivedNanos));
     }

@@ -39,9 +39,10 @@ public interface LiveStompSession extends LiveSession, StompSession {
     /**
      * Says ACK or NACK for a message; in vain where the session is over.
      *
+     * @param subscription id of the one that it came by
      * @param negative whether it is NACK, which STOMP 1.0 does not know
      */
-    void acknowledge(MessageHeaders message, Subscription subscription, boolean negative);
+    void acknowledge(MessageHeaders message, String subscription, boolean negative);
 
     /**
      * Says DISCONNECT and asks for its RECEIPT where one can come; the caller waits for it and then calls {@link

@@ -173,7 +173,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    public void acknowledge(MessageHeaders message, Subscription subscription, boolean negative) {
+    public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
         write(ClientFrames.ack(version, message, subscription, negative), true);
     }
 
