@@ -52,7 +52,7 @@ public final class HoldSessions extends DuplexSampler {
         double seconds = sample.cells().get(SECONDS);
         long maxLost = sample.cells().get(MAX_LOST);
         double maxDown = sample.cells().get(MAX_DOWN);
-        Collection<Group> groups =
+        Collection<Group<?>> groups =
                 run.groups().select(sample.thread(), sample.cells().get(GROUP));
         Meanwhile.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
         List<Group.Fall> lost = groups.stream()
@@ -76,7 +76,7 @@ public final class HoldSessions extends DuplexSampler {
         return figures.hasNoMessages() ? "" : figures.lines();
     }
 
-    private static String facts(Collection<Group> groups, List<Group.Fall> lost) {
+    private static String facts(Collection<Group<?>> groups, List<Group.Fall> lost) {
         int open = groups.stream().mapToInt(Group::open).sum();
         long longest = groups.stream().mapToLong(Group::longestDownNanos).max().orElse(0);
         String back = longest == 0

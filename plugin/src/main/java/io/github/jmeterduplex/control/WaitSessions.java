@@ -42,7 +42,7 @@ public final class WaitSessions extends DuplexSampler {
         long beganNanos = run.clock().nanos();
         // Another thread may be about to make the group.
         run.await(() -> run.groups().has(thread, name), timeoutNanos);
-        Collection<Group> groups = run.groups().select(thread, name);
+        Collection<Group<?>> groups = run.groups().select(thread, name);
         long leftNanos = timeoutNanos - (run.clock().nanos() - beganNanos);
         Meanwhile meanwhile = sample.meanwhile();
         boolean came = run.await(
@@ -63,7 +63,7 @@ public final class WaitSessions extends DuplexSampler {
         }
     }
 
-    private static String failures(Collection<Group> groups) {
+    private static String failures(Collection<Group<?>> groups) {
         return groups.stream()
                 .map(Group::failures)
                 .filter(text -> !text.isEmpty())
@@ -71,11 +71,11 @@ public final class WaitSessions extends DuplexSampler {
                 .collect(Collectors.joining());
     }
 
-    private static long wanted(Collection<Group> groups, long open) {
+    private static long wanted(Collection<Group<?>> groups, long open) {
         return open >= 0 ? open : groups.stream().mapToLong(Group::asked).sum();
     }
 
-    private static int count(Collection<Group> groups) {
+    private static int count(Collection<Group<?>> groups) {
         return groups.stream().mapToInt(Group::open).sum();
     }
 }

@@ -21,11 +21,13 @@ import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
-import io.github.jmeterduplex.internal.socketio.SocketIoClient;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
+import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
@@ -33,8 +35,6 @@ import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import io.github.jmeterduplex.session.SocketIoPreparation;
-import io.github.jmeterduplex.session.SocketIoSession;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;
@@ -60,8 +60,8 @@ record ConnectCells(
         Template auth,
         List<HeaderCell> query,
         List<Template> listen)
-        implements SamplerProtocol.Openings<SocketIoSession, SocketIoPreparation> {
-    static final String PROTOCOL = "socketio";
+        implements SamplerProtocol.Openings<LiveSocketIoSession, Prepared> {
+    private static final Protocol<LiveSocketIoSession> PROTOCOL = new Protocol<>("socketio");
 
     private static final Set<List<String>> TRANSPORTS =
             Set.of(List.of(WEBSOCKET), List.of(POLLING), List.of(POLLING, WEBSOCKET));
@@ -136,6 +136,10 @@ record ConnectCells(
             .with(ConnectionCells.REST)
             .with(KeepCells.TABLE)
             .obeying(ConnectCells::checkUrl, ConnectCells::checkLibrary, ConnectCells::checkAuth);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveSocketIoSession, Prepared> SOCKET_IO = new SamplerProtocol<>(
+            PROTOCOL, GROUP, TABLE, EmitCells.TABLE, ConnectCells::read, EmitCells::read, EmitCells::read);
 
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
@@ -212,29 +216,27 @@ record ConnectCells(
     }
 
     @Override
-    public SocketIoPreparation preparation(Sample sample, SampleResult result) {
+    public Prepared preparation(Sample sample, SampleResult result) {
         return new Prepared(sample, result, connection.url());
     }
 
     @Override
-    public void open(
+    public LiveSocketIoSession session(
             Run run,
             MessageValues values,
-            SocketIoPreparation prepared,
+            Prepared prepared,
             User user,
-            LiveSession fallen,
+            LiveSocketIoSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<SocketIoSession> pushes,
+            PushListener<LiveSocketIoSession> pushes,
             OpenListener listener) {
         SocketIoOptions plain = prepared == null
                 ? options(values, user, List.of(), null, List.of(), null)
-                : ((Prepared) prepared).options(this, values, user);
+                : prepared.options(this, values, user);
         SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
-        if (isOfLibrary()) {
-            new SocketIoLibrary(run).open(user, fallen, options, pushes, listener);
-        } else {
-            new SocketIoClient(run).open(user, fallen, options, pushes, listener);
-        }
+        return isOfLibrary()
+                ? new SocketIoLibrary(run).session(user, fallen, options, pushes, listener)
+                : new SocketIoConnection(run, user, fallen, options, pushes, listener);
     }
 
     /**
@@ -262,7 +264,8 @@ record ConnectCells(
                 parameters,
                 otherAuth == null ? authOf(values) : otherAuth,
                 listen.stream()
-                        .map(one -> ListenOptions.plain(one.render(values, Template.Escape.NONE), one.toString()))
+                        .map(one -> ListenOptions.plain(
+                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
                         .toList(),
                 null,
                 null);

@@ -2,10 +2,7 @@ package io.github.jmeterduplex.socketio;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoFrames;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.match.Expectation;
-import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
 import io.github.jmeterduplex.internal.parameter.Cells;
@@ -21,14 +18,10 @@ import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
-import io.github.jmeterduplex.internal.socketio.SocketIoConnection;
-import io.github.jmeterduplex.internal.socketio.SocketIoLibrarySession;
-import io.github.jmeterduplex.internal.transport.WriteListener;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
-import java.util.function.Consumer;
 
 /**
  * The cells that say what an event looks like and how it is replied.
@@ -36,7 +29,7 @@ import java.util.function.Consumer;
  * @param traceSample the share of messages whose trace context is sampled
  */
 record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSample)
-        implements SamplerProtocol.Messages {
+        implements SamplerProtocol.Messages<LiveSocketIoSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("ack", ReplyRule.ACK, false);
     private static final String NO_ARGS = "[]";
 
@@ -106,62 +99,20 @@ record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSamp
     }
 
     @Override
-    public MessageWriter writer(Run run, Group group) {
-        return new MessageWriter() {
-            @Override
-            public Prepared prepare(LiveSession session, long number) {
-                MessageValues values =
-                        new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
-                byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
-                String name = event.render(values, Template.Escape.NONE);
-                boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
-                long ackId = asks ? number : SocketIoWriter.NO_ACK;
-                Expectation expectation = reply.expectation(values);
-                if (session instanceof SocketIoLibrarySession library) {
-                    return new Prepared(
-                                    handOver(library, name, json, ackId),
-                                    json.length,
-                                    values.drawnSequence(),
-                                    expectation)
-                            .traced(values.drawnTrace());
-                }
-                SocketIoFrames frames = frames((SocketIoConnection) session, name, json, ackId);
-                return new Prepared(
-                                frames.text(),
-                                false,
-                                frames.attachments(),
-                                json.length,
-                                values.drawnSequence(),
-                                expectation)
-                        .traced(values.drawnTrace());
-            }
-
-            @Override
-            public void write(LiveSession session, Prepared message, InFlight sent) {
-                if (message.handOver() != null) {
-                    message.handOver().accept(sent);
-                    return;
-                }
-                ((SocketIoConnection) session).write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
+    public MessageWriter<LiveSocketIoSession> writer(Run run, Group<LiveSocketIoSession> group) {
+        boolean asks = reply.rule().way() == ReplyRule.Way.PROTOCOL;
+        return (session, number) -> {
+            MessageValues values =
+                    new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
+            byte[] json = args.next().get().renderBytes(values, Template.Escape.JSON);
+            String name = event.render(values, Template.Escape.NONE);
+            try {
+                return session.event(name, json, asks ? number : SocketIoWriter.NO_ACK)
+                        .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+            } catch (IllegalArgumentException e) {
+                throw unwritable(e);
             }
         };
-    }
-
-    private static SocketIoFrames frames(SocketIoConnection session, String name, byte[] json, long ackId) {
-        try {
-            return SocketIoWriter.event(session.revision(), session.namespace(), name, json, ackId);
-        } catch (IllegalArgumentException e) {
-            throw unwritable(e);
-        }
-    }
-
-    private static Consumer<WriteListener> handOver(
-            SocketIoLibrarySession session, String name, byte[] json, long number) {
-        try {
-            return session.event(name, json, number);
-        } catch (IllegalArgumentException e) {
-            throw unwritable(e);
-        }
     }
 
     private static FaultException unwritable(IllegalArgumentException why) {

@@ -1,14 +1,15 @@
 package io.github.jmeterduplex.socketio;
 
 import io.github.jmeterduplex.internal.sampler.SendSampler;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 
 /**
  * Emits events over sessions of a group, and times each from its send to the callback of its acknowledgement or reply:
  * in the files of the run, not in the sample, unless {@code waitForReplies} is set.
  */
-public final class SocketIoEmit extends SendSampler {
+public final class SocketIoEmit extends SendSampler<LiveSocketIoSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoEmit() {
-        super(SocketIoProtocol.ONE);
+        super(ConnectCells.SOCKET_IO);
     }
 }

@@ -17,7 +17,7 @@ import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
 import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import java.util.List;
@@ -59,18 +59,14 @@ public final class SocketIoListen extends DuplexSampler {
         PushTimestamp pushTimestamp = cells.get(PUSH_TIMESTAMP);
         OutcomeListener listener = sample.pushes(run, cells.get(SAMPLES));
         TargetCell target = cells.get(TARGET);
-        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
-        sample.concerns(group);
-        List<LiveSession> sessions = target.sessions(group);
-        for (LiveSession session : sessions) {
+        Group<LiveSocketIoSession> group = ConnectCells.SOCKET_IO.find(run, sample);
+        List<LiveSocketIoSession> sessions = target.sessions(group);
+        for (LiveSocketIoSession session : sessions) {
             MessageValues values = MessageValues.ofNew(run, session.user(), group);
-            ((LiveSocketIoSession) session)
-                    .listen(new ListenOptions(
-                            event.render(values, Template.Escape.NONE),
-                            answer(cells, acknowledge.renderBytes(values, Template.Escape.JSON)),
-                            sample.label(),
-                            pushTimestamp,
-                            listener));
+            session.listen(new ListenOptions(
+                    answer(cells, acknowledge.renderBytes(values, Template.Escape.JSON)),
+                    new PushOptions(
+                            event.render(values, Template.Escape.NONE), sample.label(), pushTimestamp, listener)));
         }
         result.setResponseMessage("listening in " + sessions.size() + " sessions");
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.socketio;
 
 import io.github.jmeterduplex.internal.sampler.UserSampler;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Recorder;
 import io.github.jmeterduplex.session.SocketIoPreparation;
@@ -15,10 +16,10 @@ import java.util.Map;
  * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
  * fell is opened again by the next sample; the loss stays counted.
  */
-public class SocketIoUser extends UserSampler<SocketIoSession, SocketIoPreparation> {
+public class SocketIoUser extends UserSampler<LiveSocketIoSession, SocketIoSession, SocketIoPreparation, Prepared> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public SocketIoUser() {
-        super(SocketIoProtocol.ONE, SocketIoUser.class);
+        super(ConnectCells.SOCKET_IO, session -> session, SocketIoUser.class);
     }
 
     /**

@@ -17,15 +17,15 @@ import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Header;
-import io.github.jmeterduplex.session.Preparation;
-import io.github.jmeterduplex.session.StompSession;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
@@ -45,8 +45,8 @@ record ConnectCells(
         long heartbeatOutMillis,
         long heartbeatInMillis,
         List<Template> subscribe)
-        implements SamplerProtocol.Openings<StompSession, Preparation> {
-    static final String PROTOCOL = "stomp";
+        implements SamplerProtocol.Openings<LiveStompSession, Prepared> {
+    private static final Protocol<LiveStompSession> PROTOCOL = new Protocol<>("stomp");
 
     private static final int LONGEST_MILLIS = 86_400_000;
     private static final List<String> SUBPROTOCOLS = List.of("v12.stomp", "v11.stomp", "v10.stomp");
@@ -92,6 +92,10 @@ record ConnectCells(
             .with(KeepCells.TABLE)
             .obeying(cells -> SockJsCell.check(cells, cells.text(URL)), SockJsCell::checkLibrary);
 
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveStompSession, Prepared> STOMP = new SamplerProtocol<>(
+            PROTOCOL, GROUP, TABLE, SendCells.TABLE, ConnectCells::read, SendCells::read, SendCells::read);
+
     static ConnectCells read(Run run, Sample sample) {
         Cells cells = sample.cells();
         Pair heartbeat = cells.get(HEARTBEAT);
@@ -112,29 +116,27 @@ record ConnectCells(
     }
 
     @Override
-    public Preparation preparation(Sample sample, SampleResult result) {
+    public Prepared preparation(Sample sample, SampleResult result) {
         return new Prepared(sample, result, connection.url());
     }
 
     @Override
-    public void open(
+    public LiveStompSession session(
             Run run,
             MessageValues values,
-            Preparation prepared,
+            Prepared prepared,
             User user,
-            LiveSession fallen,
+            LiveStompSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<StompSession> pushes,
+            PushListener<LiveStompSession> pushes,
             OpenListener listener) {
         StompOptions plain = prepared == null
                 ? options(values, user, List.of(), List.of(), null)
-                : ((Prepared) prepared).options(this, values, user);
+                : prepared.options(this, values, user);
         StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
-        if (isOfLibrary()) {
-            new StompLibrary(run).open(user, fallen, options, pushes, listener);
-        } else {
-            new StompClient(run).open(user, fallen, options, pushes, listener);
-        }
+        return isOfLibrary()
+                ? new StompLibrary(run).session(user, fallen, options, pushes, listener)
+                : new StompConnection(run, user, fallen, options, pushes, listener);
     }
 
     /**
@@ -156,7 +158,7 @@ record ConnectCells(
                 heartbeatOutMillis,
                 heartbeatInMillis,
                 subscribe.stream()
-                        .map(one -> SubscribeOptions.plain(render(one, values), one.toString()))
+                        .map(one -> SubscribeOptions.plain(PushOptions.of(render(one, values), one.toString())))
                         .toList(),
                 null,
                 null);

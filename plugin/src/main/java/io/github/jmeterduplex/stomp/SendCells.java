@@ -2,9 +2,6 @@ package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.codec.stomp.SendForm;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
-import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
-import io.github.jmeterduplex.internal.match.Expectation;
-import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
@@ -23,10 +20,8 @@ import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.stomp.StompConnection;
-import io.github.jmeterduplex.internal.stomp.StompLibrarySession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -50,7 +45,7 @@ record SendCells(
         String idHeader,
         double traceSample,
         SendForms forms)
-        implements SamplerProtocol.Messages {
+        implements SamplerProtocol.Messages<LiveStompSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
     private static final String PLACES = "body, headers or destination (of a bodyFile in every line)";
@@ -81,7 +76,11 @@ record SendCells(
     }
 
     /** The same with another label, destination and body. */
-    static SendCells read(Run run, Sample sample, String label, Template to, Bodies bodies) {
+    static SendCells read(Run run, Sample sample, String label, String destination, Bodies bodies) {
+        return read(run, sample, label, Template.parse(destination), bodies);
+    }
+
+    private static SendCells read(Run run, Sample sample, String label, Template to, Bodies bodies) {
         Cells cells = sample.cells();
         List<HeaderCell> headers = cells.get(HEADERS);
         boolean usesId = usesId(to, bodies, headers);
@@ -134,67 +133,37 @@ record SendCells(
     }
 
     @Override
-    public MessageWriter writer(Run run, Group group) {
+    public MessageWriter<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
         MessageIds ids = run.ids();
         boolean isForm = forms != null && ids.isPlain() && !reply.variesByMessage();
-        return new MessageWriter() {
-            @Override
-            public Prepared prepare(LiveSession session, long number) {
-                StompVersion version = ((LiveStompSession) session).version();
-                SendForm form = isForm && !session.isOfLibrary() ? form(version) : null;
-                if (form != null) {
-                    return new Prepared(form.with(ids, number), forms.bodyLength());
-                }
-                MessageValues values = new MessageValues(ids, number, session.user(), group, run.clock(), traceSample);
-                List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, ids.of(number)));
-                if (!headers.isEmpty()) {
-                    more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
-                            .toList();
-                }
-                byte[] bytes = bodies.next().get().renderBytes(values, Template.Escape.NONE);
-                String to = destination.render(values, Template.Escape.NONE);
-                String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
-                Expectation expectation = reply.expectation(values);
-                if (session instanceof StompLibrarySession library) {
-                    return new Prepared(
-                                    library.message(to, type, more, bytes),
-                                    bytes.length,
-                                    values.drawnSequence(),
-                                    expectation)
-                            .traced(values.drawnTrace());
-                }
-                byte[] frame = frame(version, to, type, more, bytes);
-                return new Prepared(frame, false, bytes.length, values.drawnSequence(), expectation)
-                        .traced(values.drawnTrace());
-            }
-
-            @Override
-            public void write(LiveSession session, Prepared message, InFlight sent) {
-                if (message.handOver() != null) {
-                    message.handOver().accept(sent);
-                    return;
-                }
-                StompConnection connection = (StompConnection) session;
-                if (message.late() != null) {
-                    connection.write(message.late(), sent, sent.sentNanos());
-                } else {
-                    connection.write(message.bytes(), message.binary(), sent, sent.sentNanos());
-                }
-            }
+        return (session, number) -> {
+            SendForm form = isForm && !session.isOfLibrary() ? form(session.version()) : null;
+            return form == null
+                    ? message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample))
+                    : OutboundMessage.late(form.with(ids, number), forms.bodyLength());
         };
     }
 
-    private SendForm form(StompVersion version) {
+    private OutboundMessage message(LiveStompSession session, MessageValues values) {
+        List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, values.get("id")));
+        if (!headers.isEmpty()) {
+            more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
+                    .toList();
+        }
+        byte[] body = bodies.next().get().renderBytes(values, Template.Escape.NONE);
+        String to = destination.render(values, Template.Escape.NONE);
+        String type = contentType == null ? null : contentType.render(values, Template.Escape.NONE);
         try {
-            return forms.of(version);
+            return session.message(to, type, more, body)
+                    .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }
     }
 
-    private static byte[] frame(StompVersion version, String to, String type, List<Header> more, byte[] bytes) {
+    private SendForm form(StompVersion version) {
         try {
-            return StompWriter.send(version, to, type, more, bytes);
+            return forms.of(version);
         } catch (IllegalArgumentException e) {
             throw refused(e);
         }

@@ -1,15 +1,16 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.sampler.ConnectSampler;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 
 /**
  * Opens STOMP sessions over SockJS ({@code http(s)://}) or plain WebSocket ({@code ws(s)://}) and keeps them in a
  * group. In a thread's group only missing sessions are opened, so it may stand in a loop; a group of the JVM grows with
  * every sample, unless {@code ifExists} says otherwise.
  */
-public final class StompConnect extends ConnectSampler {
+public final class StompConnect extends ConnectSampler<LiveStompSession, Prepared> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompConnect() {
-        super(StompProtocol.ONE);
+        super(ConnectCells.STOMP);
     }
 }

@@ -1,14 +1,15 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.sampler.SendSampler;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 
 /**
  * Sends messages to a destination over sessions of a group, and times each from its send to the callback of its reply:
  * in the files of the run, not in the sample, unless {@code waitForReplies} is set.
  */
-public final class StompSend extends SendSampler {
+public final class StompSend extends SendSampler<LiveStompSession> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompSend() {
-        super(StompProtocol.ONE);
+        super(ConnectCells.STOMP);
     }
 }

@@ -16,7 +16,7 @@ import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Receipts;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
@@ -84,14 +84,13 @@ public final class StompSubscribe extends DuplexSampler {
         long receiptMillis = cells.get(RECEIPT_TIMEOUT, 0L);
         long settleMillis = cells.get(SETTLE);
         TargetCell target = cells.get(TARGET);
-        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
-        sample.concerns(group);
+        Group<LiveStompSession> group = ConnectCells.STOMP.find(run, sample);
         wish.check(cells, group);
-        List<LiveSession> sessions = target.sessions(group);
+        List<LiveStompSession> sessions = target.sessions(group);
         List<CompletableFuture<Void>> receipts = new ArrayList<>(sessions.size());
-        for (LiveSession session : sessions) {
+        for (LiveStompSession session : sessions) {
             SubscribeOptions options = wish.render(MessageValues.ofNew(run, session.user(), group));
-            receipts.add(((LiveStompSession) session).subscriptions().subscribe(options, receiptMillis > 0));
+            receipts.add(session.subscriptions().subscribe(options, receiptMillis > 0));
         }
         Receipts.await(receipts, sessions.get(0).remote(), Duration.ofMillis(receiptMillis), run.clock()::nanos);
         if (settleMillis > 0) {
@@ -144,7 +143,7 @@ public final class StompSubscribe extends DuplexSampler {
         }
 
         /** A message that no Receive could take would never be acknowledged. */
-        void check(Cells cells, Group group) {
+        void check(Cells cells, Group<?> group) {
             checkAcknowledge(cells);
             if (acknowledge == SubscribeOptions.Acknowledge.RECEIVE
                     && group.mailbox().keep() == 0) {
@@ -158,13 +157,10 @@ public final class StompSubscribe extends DuplexSampler {
         SubscribeOptions render(MessageValues values) {
             return new SubscribeOptions(
                     id == null ? null : id.render(values, Template.Escape.NONE),
-                    destination.render(values, Template.Escape.NONE),
                     ack,
                     acknowledge,
                     headers.stream().map(header -> header.render(values)).toList(),
-                    label,
-                    pushTimestamp,
-                    listener);
+                    new PushOptions(destination.render(values, Template.Escape.NONE), label, pushTimestamp, listener));
         }
     }
 }

@@ -11,7 +11,6 @@ import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.session.Cause;
@@ -44,20 +43,17 @@ public final class StompUnsubscribe extends DuplexSampler {
         boolean byId = cells.isSet(ID);
         Template wanted = cells.get(byId ? ID : DESTINATION);
         TargetCell target = cells.get(TARGET);
-        Group group = run.groups().find(sample.thread(), cells.get(ConnectCells.GROUP), ConnectCells.PROTOCOL);
-        sample.concerns(group);
-        List<LiveSession> sessions = target.sessions(group);
+        Group<LiveStompSession> group = ConnectCells.STOMP.find(run, sample);
+        List<LiveStompSession> sessions = target.sessions(group);
         long ended = 0;
         String missed = null;
-        for (LiveSession session : sessions) {
+        for (LiveStompSession session : sessions) {
             String text = wanted.render(MessageValues.ofNew(run, session.user(), group), Template.Escape.NONE);
-            LiveStompSession connection = (LiveStompSession) session;
-            int gone = connection
-                    .subscriptions()
-                    .unsubscribe(one -> text.equals(byId ? one.id() : one.destination()))
+            int gone = session.subscriptions()
+                    .unsubscribe(one -> text.equals(byId ? one.id() : one.source()))
                     .size();
             ended += gone;
-            missed = missed == null && gone == 0 ? missing(connection, byId ? "id" : "destination", text) : missed;
+            missed = missed == null && gone == 0 ? missing(session, byId ? "id" : "destination", text) : missed;
         }
         result.setResponseMessage("ended " + ended + " subscriptions in " + sessions.size() + " sessions");
         if (missed != null) {
@@ -78,7 +74,7 @@ public final class StompUnsubscribe extends DuplexSampler {
         List<Subscription> there = session.subscriptions().list();
         String shown = there.stream()
                 .limit(SHOWN)
-                .map(one -> Text.clean(one.destination()) + " (id " + Text.clean(one.id()) + ")")
+                .map(one -> Text.clean(one.source()) + " (id " + Text.clean(one.id()) + ")")
                 .collect(Collectors.joining(", "));
         return "session " + session.number() + " has no subscription with " + cell + " \"" + Text.clean(text)
                 + "\"; it has " + (there.isEmpty() ? "none" : shown + (there.size() > SHOWN ? ", ..." : ""));

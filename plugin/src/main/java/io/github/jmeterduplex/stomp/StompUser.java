@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
 import io.github.jmeterduplex.internal.sampler.UserSampler;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Preparation;
 import io.github.jmeterduplex.session.Recorder;
@@ -15,10 +16,10 @@ import java.util.Map;
  * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
  * fell is opened again by the next sample; the loss stays counted.
  */
-public class StompUser extends UserSampler<StompSession, Preparation> {
+public class StompUser extends UserSampler<LiveStompSession, StompSession, Preparation, Prepared> {
     /** Cheap: JMeter makes an object of every class to list it. */
     public StompUser() {
-        super(StompProtocol.ONE, StompUser.class);
+        super(ConnectCells.STOMP, session -> session, StompUser.class);
     }
 
     /**

@@ -117,7 +117,8 @@ final class Rooms {
         allow(SOCKETIO_CODEC, SHARED_CODECS, new String[] {"internal.codec.engineio"});
         // what the protocols share lies below them: each protocol implements its session
         allow(DATA, LEAVES, FOUNDATIONS, HTTP);
-        allow(LIVE, LEAVES, FOUNDATIONS, SERVICES, DATA);
+        // a message hears what becomes of its write
+        allow(LIVE, LEAVES, FOUNDATIONS, SERVICES, DATA, CHANNELS);
         allow(GROUPS, LEAVES, FOUNDATIONS, SERVICES, DATA, LIVE);
         allow(new String[] {"internal.session"}, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, DATA, LIVE, GROUPS);
         // the run reports itself when it has ended: the one arrow into the command line's room

@@ -226,7 +226,7 @@ class SocketIoSamplersTest {
                     "json:/0={{sequence}}"));
         }
         int session = run.groups()
-                .find(TestSamples.thread(), "socketio", "socketio")
+                .find(TestSamples.thread(), "socketio", ConnectCells.SOCKET_IO.protocol())
                 .sessions()
                 .get(0)
                 .number();

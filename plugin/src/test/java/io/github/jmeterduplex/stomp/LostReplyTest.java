@@ -153,7 +153,7 @@ class LostReplyTest {
             message(channel, 0, "id=" + id);
         });
         assertThat(send().isSuccessful()).isTrue();
-        assertThat(room.group().mailbox().letters())
+        assertThat(room.group().mailbox().messages())
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.bodyLength()).isEqualTo("news".length()));
     }

@@ -82,6 +82,16 @@ class StompAcknowledgeTest {
     }
 
     @Test
+    void messageIsAcknowledgedAlsoWhereItsSubscriptionHasEnded() {
+        MemoryChannel channel = subscribed("1.1", "client-individual");
+        deliver(channel, 1);
+        room.sample(new StompUnsubscribe(), "id", "s");
+        assertThat(channel.sent()).startsWith("UNSUBSCRIBE");
+        receive();
+        assertThat(channel.sent()).isEqualTo("ACK\nmessage-id:m1\nsubscription:s\n\n^@");
+    }
+
+    @Test
     void nackGoesOutInPlaceOfAck() {
         MemoryChannel channel = subscribed("1.2", "client-individual");
         deliver(channel, 1);

@@ -10,9 +10,8 @@ import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
-import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
@@ -33,7 +32,8 @@ final class StompRoom implements AutoCloseable {
     private final CountingLog log = new CountingLog();
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
-    private final Group group = run.groups().obtain(TestSamples.thread(), "stomp", "stomp");
+    private final Group<LiveStompSession> group =
+            run.groups().obtain(TestSamples.thread(), "stomp", ConnectCells.STOMP.protocol());
     private int sessions;
 
     /**
@@ -51,10 +51,14 @@ final class StompRoom implements AutoCloseable {
                 List.of(new Header("passcode", PASSCODE)),
                 0,
                 0,
-                Stream.of(subscribe).map(SubscribeOptions::plain).toList());
+                Stream.of(subscribe)
+                        .map(destination -> SubscribeOptions.plain(destination))
+                        .toList());
         User user = new User(number);
         StompOptions kept = options.keptIn(keep.mailbox(group), keep.trace(run, group, user));
-        new StompClient(run).open(user, null, kept, null, new Joining());
+        Joining joining = new Joining();
+        joining.session = new StompConnection(run, user, null, kept, null, joining);
+        joining.session.start();
         MemoryConnector.MemoryChannel channel = connector.channel(number);
         channel.says("CONNECTED\nversion:" + version + "\nheart-beat:0,0\n\n^@");
         skip(channel);
@@ -79,8 +83,10 @@ final class StompRoom implements AutoCloseable {
     }
 
     private final class Joining implements OpenListener {
+        private LiveStompSession session;
+
         @Override
-        public void onOpen(LiveSession session) {
+        public void onOpen() {
             TestSessions.seat(group, session);
         }
 
@@ -90,7 +96,7 @@ final class StompRoom implements AutoCloseable {
         }
 
         @Override
-        public void onGone(LiveSession session) {
+        public void onGone() {
             // It keeps its place.
         }
     }
@@ -107,7 +113,7 @@ final class StompRoom implements AutoCloseable {
         return connector;
     }
 
-    Group group() {
+    Group<LiveStompSession> group() {
         return group;
     }
 

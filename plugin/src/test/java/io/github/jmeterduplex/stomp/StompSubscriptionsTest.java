@@ -2,6 +2,7 @@ package io.github.jmeterduplex.stomp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Header;
@@ -58,7 +59,7 @@ class StompSubscriptionsTest {
         assertThat(channel.sent()).isEqualTo("UNSUBSCRIBE\nid:2\n\n^@");
         assertThat(channel.sent()).isNull();
         assertThat(room.session(0).subscriptions().list())
-                .extracting(Subscription::destination)
+                .extracting(Subscription::source)
                 .containsExactly("/topic/b");
     }
 
@@ -144,9 +145,9 @@ class StompSubscriptionsTest {
                 "{\"selector\":\"x = 1\"}");
         assertThat(room.session(0).subscriptions().list()).singleElement().satisfies(one -> {
             assertThat(one.id()).isEqualTo("mine");
-            assertThat(one.destination()).isEqualTo("/queue/a");
+            assertThat(one.source()).isEqualTo("/queue/a");
             assertThat(one.ack().word()).isEqualTo("client");
-            assertThat(one.acknowledgesOnReceive()).isTrue();
+            assertThat(one.settling()).isEqualTo(PushSource.Settling.LAST);
             assertThat(one.headers()).containsExactly(new Header("selector", "x = 1"));
             assertThat(one.stats().label()).isEqualTo("label");
         });

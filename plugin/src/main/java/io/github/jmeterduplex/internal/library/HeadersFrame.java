@@ -71,7 +71,7 @@ record HeadersFrame(String command, StompHeaders read, byte[] body) implements S
     }
 
     @Override
-    public StompFrame copy() {
+    public HeadersFrame copyHeaders() {
         return this;
     }
 }

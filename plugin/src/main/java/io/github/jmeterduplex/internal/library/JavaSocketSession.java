@@ -2,22 +2,21 @@ package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.session.Deliveries;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.socketio.ArgumentBytes;
+import io.github.jmeterduplex.internal.socketio.Inbound;
 import io.github.jmeterduplex.internal.socketio.Listen;
 import io.github.jmeterduplex.internal.socketio.ListenOptions;
-import io.github.jmeterduplex.internal.socketio.Listens;
-import io.github.jmeterduplex.internal.socketio.SocketIoArrival;
-import io.github.jmeterduplex.internal.socketio.SocketIoLibrarySession;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
-import io.github.jmeterduplex.session.SocketIoSession;
 import io.socket.client.Ack;
 import io.socket.client.Manager;
 import io.socket.client.Socket;
@@ -25,17 +24,16 @@ import io.socket.engineio.client.Transport;
 import io.socket.thread.EventThread;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * A Socket.IO session by socket.io-client-java: packets, acknowledgements, heartbeats and Engine.IO are the library's. All of
  * its sessions in a JVM share one thread of the library, which writes, reads and calls back. Thread-safe.
  */
-final class JavaSocketSession extends LibrarySession implements SocketIoLibrarySession {
+final class JavaSocketSession extends LibrarySession implements LiveSocketIoSession {
     private final SocketIoOptions options;
     private final SessionCalls calls;
-    private final Listens listens;
-    private final Deliveries<SocketIoSession> deliveries;
+    private final SocketIoLibrary library;
+    private final Inbound inbound;
     private final Unwritten unwritten = new Unwritten();
     /** Of messages that the library's thread has not come to. */
     private final AtomicLong queuedBytes = new AtomicLong();
@@ -48,22 +46,23 @@ final class JavaSocketSession extends LibrarySession implements SocketIoLibraryS
     JavaSocketSession(
             Run run,
             User user,
-            List<Listen> before,
+            LiveSocketIoSession fallen,
             SocketIoOptions options,
             SessionCalls calls,
-            PushListener<SocketIoSession> pushes,
+            SocketIoLibrary library,
+            PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.options = options;
         this.calls = calls;
-        this.listens = new Listens(run);
-        listens.begin(before, options.listen());
-        this.deliveries = new Deliveries<>(run, this, this, options.mailbox(), pushes);
+        this.library = library;
+        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+        inbound.begin(fallen == null ? null : fallen.sources(), options.listen());
     }
 
     @Override
-    public Listens listens() {
-        return listens;
+    public List<Listen> sources() {
+        return inbound.listens();
     }
 
     @Override
@@ -71,7 +70,7 @@ final class JavaSocketSession extends LibrarySession implements SocketIoLibraryS
         if (!isOpen()) {
             throw notOpen().toException();
         }
-        listens.add(wanted);
+        inbound.listen(wanted);
     }
 
     @Override
@@ -112,6 +111,11 @@ final class JavaSocketSession extends LibrarySession implements SocketIoLibraryS
         made.open();
     }
 
+    /** A cell holds what the library cannot send. */
+    void refused(Fault why) {
+        finish(why);
+    }
+
     /** The library could not even begin. */
     void failed(Throwable why) {
         finish(LibraryFaults.connecting(remote(), why));
@@ -120,27 +124,18 @@ final class JavaSocketSession extends LibrarySession implements SocketIoLibraryS
     private void event(Object... args) {
         long arrivedNanos = run().clock().nanos();
         guarded(() -> {
-            int end = args.length;
-            Ack asked = args[end - 1] instanceof Ack ack ? ack : null;
-            String event = String.valueOf(args[0]);
-            Listen listen = listens.of(event);
-            listen.countArrival();
-            if (asked != null) {
-                asked.call(JsonValues.values(listen.options().acknowledge()));
-                end--;
-            }
-            deliveries.deliver(arrival(listen, event, JsonValues.json(args, 1, end), arrivedNanos));
+            Ack asked = args[args.length - 1] instanceof Ack ack ? ack : null;
+            inbound.event(
+                    String.valueOf(args[0]),
+                    ArgumentBytes.of(JsonValues.json(args, 1, asked == null ? args.length : args.length - 1)),
+                    arrivedNanos,
+                    asked == null ? null : answer -> asked.call(JsonValues.values(answer)));
         });
     }
 
     private void acknowledged(long number, Object... args) {
         long arrivedNanos = run().clock().nanos();
-        guarded(() -> run().matcher()
-                .answered(sender(), number, arrival(null, null, JsonValues.json(args, 0, args.length), arrivedNanos)));
-    }
-
-    private SocketIoArrival arrival(Listen listen, String source, byte[] body, long arrivedNanos) {
-        return new SocketIoArrival(this, listen, source, body, 0, body.length, arrivedNanos);
+        guarded(() -> inbound.ack(number, ArgumentBytes.of(JsonValues.json(args, 0, args.length)), arrivedNanos));
     }
 
     /** What escapes to the library ends its thread. */
@@ -162,16 +157,18 @@ final class JavaSocketSession extends LibrarySession implements SocketIoLibraryS
     // What goes out
 
     @Override
-    public Consumer<WriteListener> event(String event, byte[] arguments, long number) {
+    public OutboundMessage event(String event, byte[] arguments, long number) {
         SocketIoWriter.checkEvent(event);
         Object[] values = JsonValues.values(arguments);
-        return hears -> {
-            queuedBytes.addAndGet(arguments.length);
-            EventThread.exec(() -> {
-                queuedBytes.addAndGet(-arguments.length);
-                emit(event, values, number, hears);
-            });
-        };
+        return OutboundMessage.handedOver(
+                hears -> {
+                    queuedBytes.addAndGet(arguments.length);
+                    EventThread.exec(() -> {
+                        queuedBytes.addAndGet(-arguments.length);
+                        emit(event, values, number, hears);
+                    });
+                },
+                arguments.length);
     }
 
     /** On the library's thread. */
@@ -193,6 +190,16 @@ final class JavaSocketSession extends LibrarySession implements SocketIoLibraryS
     }
 
     // Life
+
+    @Override
+    Workers openings() {
+        return library.openings();
+    }
+
+    @Override
+    void connect() {
+        library.connect(this, options, calls);
+    }
 
     @Override
     void cut() {

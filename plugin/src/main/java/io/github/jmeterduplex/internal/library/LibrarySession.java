@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.internal.library;
 
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.StatefulSession;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
@@ -40,6 +42,9 @@ abstract class LibrarySession extends StatefulSession {
 
     // What a library adds
 
+    /** Lets the library connect. Called on a thread that may wait a little. */
+    abstract void connect();
+
     /** Drops the connection, as far as the library lets it be dropped. Does not block. */
     abstract void cut();
 
@@ -55,6 +60,15 @@ abstract class LibrarySession extends StatefulSession {
     }
 
     // What they have in common
+
+    /** Begins on a thread of its own, as a library looks names up before it returns. */
+    abstract Workers openings();
+
+    @Override
+    public final void start() {
+        run.connecting(this);
+        openings().run(this::connect);
+    }
 
     final Run run() {
         return run;
@@ -77,6 +91,11 @@ abstract class LibrarySession extends StatefulSession {
     @Override
     public final String remote() {
         return remote;
+    }
+
+    @Override
+    public final void write(OutboundMessage message, InFlight sent) {
+        message.handOver().accept(sent);
     }
 
     /** A library writes what it is given by itself. */

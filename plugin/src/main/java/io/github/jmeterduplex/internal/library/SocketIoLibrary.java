@@ -4,15 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.socketio.Listens;
+import io.github.jmeterduplex.internal.socketio.LiveSocketIoSession;
 import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.SocketIoSession;
+import io.github.jmeterduplex.session.FaultException;
 import io.socket.client.IO;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -39,34 +38,36 @@ public final class SocketIoLibrary {
     }
 
     /**
-     * Starts to open one session and returns at once.
+     * A session that is about to connect.
      *
      * @param user whose session it is
      * @param fallen the user's session before, whose listens the new one takes over, or null
      * @param pushes hears its pushes, or null
-     * @param listener hears whether it opened, and when it is over
-     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what the library cannot send
+     * @param life hears whether it opened, and when it is over
      */
-    public void open(
+    public LiveSocketIoSession session(
             User user,
-            LiveSession fallen,
+            LiveSocketIoSession fallen,
             SocketIoOptions options,
-            PushListener<SocketIoSession> pushes,
-            OpenListener listener) {
+            PushListener<? super LiveSocketIoSession> pushes,
+            OpenListener life) {
         Target target = options.target();
         SessionCalls calls = new SessionCalls(clients.client(target.tls().trustAny(), target.connectTimeout()));
-        IO.Options wanted = wanted(options, calls);
-        URI uri = uri(options);
-        JavaSocketSession session =
-                new JavaSocketSession(run, user, Listens.heldBy(fallen), options, calls, pushes, listener);
-        run.connecting(session);
-        clients.openings().run(() -> {
-            try {
-                session.open(IO.socket(uri, wanted));
-            } catch (RuntimeException | LinkageError e) {
-                session.failed(e);
-            }
-        });
+        return new JavaSocketSession(run, user, fallen, options, calls, this, pushes, life);
+    }
+
+    Workers openings() {
+        return clients.openings();
+    }
+
+    void connect(JavaSocketSession session, SocketIoOptions options, SessionCalls calls) {
+        try {
+            session.open(IO.socket(uri(options), wanted(options, calls)));
+        } catch (FaultException e) {
+            session.refused(e.fault());
+        } catch (RuntimeException | LinkageError e) {
+            session.failed(e);
+        }
     }
 
     private static IO.Options wanted(SocketIoOptions options, SessionCalls calls) {

@@ -1,22 +1,22 @@
 package io.github.jmeterduplex.internal.library;
 
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
-import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.Inbound;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.Receipts;
 import io.github.jmeterduplex.internal.stomp.StompFaults;
-import io.github.jmeterduplex.internal.stomp.StompLibrarySession;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.stomp.Subscription;
 import io.github.jmeterduplex.internal.stomp.SubscriptionFrames;
 import io.github.jmeterduplex.internal.stomp.Subscriptions;
-import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -25,7 +25,6 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.springframework.messaging.simp.stomp.StompCommand;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 import org.springframework.messaging.simp.stomp.StompSession;
@@ -38,7 +37,8 @@ import org.springframework.web.socket.WebSocketSession;
  * connection is Jetty's. Thread-safe: Spring's callbacks come on one thread at a time.
  */
 final class SpringStompSession extends LibrarySession
-        implements StompLibrarySession, SubscriptionFrames, StompSessionHandler {
+        implements LiveStompSession, SubscriptionFrames, StompSessionHandler {
+    private final StompLibrary library;
     private final SpringClients clients;
     private final StompOptions options;
     private final Subscriptions subscriptions;
@@ -54,15 +54,17 @@ final class SpringStompSession extends LibrarySession
 
     SpringStompSession(
             Run run,
+            StompLibrary library,
             SpringClients clients,
             User user,
-            List<Subscription> before,
+            LiveStompSession fallen,
             StompOptions options,
-            PushListener<io.github.jmeterduplex.session.StompSession> pushes,
+            PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
+        this.library = library;
         this.clients = clients;
-        this.before = before;
+        this.before = fallen == null ? null : fallen.sources();
         this.options = options;
         this.line = new SpringLine(run.clock()::nanos, remote(), fault -> end(fault, true));
         this.subscriptions = new Subscriptions(run, this, this, receipts);
@@ -164,29 +166,31 @@ final class SpringStompSession extends LibrarySession
     // What goes out
 
     @Override
-    public Consumer<WriteListener> message(String destination, String contentType, List<Header> more, byte[] body) {
+    public OutboundMessage message(String destination, String contentType, List<Header> more, byte[] body) {
         StompHeaders headers = new StompHeaders();
         headers.setDestination(destination);
         if (contentType != null) {
             headers.add(StompHeaders.CONTENT_TYPE, contentType);
         }
         more.forEach(header -> headers.add(header.name(), header.value()));
-        return hears -> line.send(
-                session -> {
-                    StompSession.Receiptable sent = session.send(headers, body);
-                    if (headers.getReceipt() != null) {
-                        sent.addReceiptTask((StompHeaders came) ->
-                                receipt(came, run().clock().nanos()));
-                    }
-                },
-                hears);
+        return OutboundMessage.handedOver(
+                hears -> line.send(
+                        session -> {
+                            StompSession.Receiptable sent = session.send(headers, body);
+                            if (headers.getReceipt() != null) {
+                                sent.addReceiptTask((StompHeaders came) ->
+                                        receipt(came, run().clock().nanos()));
+                            }
+                        },
+                        hears),
+                body.length);
     }
 
     @Override
     public void subscribe(Subscription subscription, String receipt, boolean flush) {
         StompHeaders headers = new StompHeaders();
         headers.setId(subscription.id());
-        headers.setDestination(subscription.destination());
+        headers.setDestination(subscription.source());
         headers.setAck(subscription.ack().word());
         subscription.headers().forEach(header -> headers.add(header.name(), header.value()));
         headers.setReceipt(receipt);
@@ -214,13 +218,13 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
-    public void acknowledge(StompFrame message, Subscription subscription, boolean negative) {
+    public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
         StompHeaders headers = new StompHeaders();
         if (version == StompVersion.V1_2) {
             headers.setId(message.header("ack"));
         } else {
             headers.setMessageId(message.header("message-id"));
-            headers.setSubscription(subscription.id());
+            headers.setSubscription(subscription);
         }
         line.tell(session -> session.acknowledge(headers, !negative));
     }
@@ -240,6 +244,16 @@ final class SpringStompSession extends LibrarySession
     }
 
     // Life
+
+    @Override
+    Workers openings() {
+        return clients.openings();
+    }
+
+    @Override
+    void connect() {
+        library.connect(this, options);
+    }
 
     @Override
     Fault stuck(long nowNanos) {

@@ -2,14 +2,12 @@ package io.github.jmeterduplex.internal.library;
 
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
-import io.github.jmeterduplex.internal.stomp.Subscriptions;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
-import io.github.jmeterduplex.session.StompSession;
 import java.util.concurrent.TimeUnit;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 import org.springframework.web.socket.WebSocketHttpHeaders;
@@ -35,26 +33,23 @@ public final class StompLibrary {
     }
 
     /**
-     * Starts to open one session and returns at once.
+     * A session that is about to connect.
      *
      * @param user whose session it is
      * @param fallen the user's session before, whose subscriptions the new one takes over, or null
      * @param pushes hears its pushes, or null
-     * @param listener hears whether it opened, and when it is over
+     * @param life hears whether it opened, and when it is over
      */
-    public void open(
+    public LiveStompSession session(
             User user,
-            LiveSession fallen,
+            LiveStompSession fallen,
             StompOptions options,
-            PushListener<StompSession> pushes,
-            OpenListener listener) {
-        SpringStompSession session =
-                new SpringStompSession(run, clients, user, Subscriptions.heldBy(fallen), options, pushes, listener);
-        run.connecting(session);
-        clients.openings().run(() -> connect(session, options));
+            PushListener<? super LiveStompSession> pushes,
+            OpenListener life) {
+        return new SpringStompSession(run, this, clients, user, fallen, options, pushes, life);
     }
 
-    private void connect(SpringStompSession session, StompOptions options) {
+    void connect(SpringStompSession session, StompOptions options) {
         try {
             var unused = client(session, options.target())
                     .connectAsync(options.target().url(), http(options.target()), stomp(options), session);

@@ -183,7 +183,7 @@ public record ConnectionCells(
     }
 
     /** The values of {@code {{...}}} for the opening of a user's session. */
-    public static MessageValues values(Run run, User user, Group group) {
+    public static MessageValues values(Run run, User user, Group<?> group) {
         return MessageValues.ofNew(run, user, group);
     }
 

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.FaultException;
@@ -23,7 +24,6 @@ import java.util.regex.Pattern;
  * they fall: of the Connect and User samplers of every protocol.
  *
  * @param name of the group
- * @param protocol of the group
  * @param maxFailed openings that may fail before the sample does
  * @param awaits whether the sample waits for the openings
  * @param data the rows of {@code sessionData}, or null
@@ -31,7 +31,6 @@ import java.util.regex.Pattern;
  */
 public record GroupCells(
         String name,
-        String protocol,
         int sessions,
         OpeningStyle style,
         int maxFailed,
@@ -116,8 +115,13 @@ public record GroupCells(
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
 
     /** The name of the group, for samplers of a protocol. */
-    public static Parameter<String> group(String protocol) {
-        return Parameter.text("group", protocol)
+    public static Parameter<String> group(Protocol<?> protocol) {
+        return group(protocol.name());
+    }
+
+    /** The name of the group, where the plan names none it is this one. */
+    public static Parameter<String> group(String otherwise) {
+        return Parameter.text("group", otherwise)
                 .in(Section.GROUP)
                 .meaning("the name of the sessions' group: [Groups](#groups)");
     }
@@ -135,14 +139,13 @@ public record GroupCells(
      *
      * @param group names the group
      */
-    public static GroupCells read(Run run, Sample sample, Parameter<String> group, String protocol) {
+    public static GroupCells read(Run run, Sample sample, Parameter<String> group) {
         Cells cells = sample.cells();
         boolean ofThread = cells.get(SHARING) == Sharing.THREAD;
         String data = cells.get(SESSION_DATA);
         SessionData rows = data == null ? null : run.sessionData(sample.file(data));
         return new GroupCells(
                 cells.get(group),
-                protocol,
                 sessions(cells, run.settings().slice()),
                 style(cells, run.settings().slice()),
                 cells.get(MAX_FAILED),
@@ -200,30 +203,31 @@ public record GroupCells(
         return values;
     }
 
-    /** The group, made where it does not exist. */
-    public Group group(Run run, Sample sample) {
+    /** The group of a protocol's sessions, made where it does not exist. */
+    public <S extends LiveSession> Group<S> group(Run run, Sample sample, Protocol<S> protocol) {
         return run.groups().obtain(ofThread ? sample.thread() : null, name, protocol);
     }
 
     /** Whether a group that this sampler fills up has lost sessions that do not come back by themselves. */
-    public boolean isShort(Group group) {
+    public boolean isShort(Group<?> group) {
         return ifExists == IfExists.KEEP && group.missing(sessions) > 0;
     }
 
     /**
      * Opens what the group lacks, and waits for it where the cells say so.
      *
-     * @param starter begins one opening
+     * @param starter makes the sessions
      * @return what became of it; with {@code wait=false} it goes on meanwhile
      * @throws FaultException when the data has too few rows; then nothing is opened
      * @throws InterruptedException when the test was stopped meanwhile
      */
-    public Opener open(Run run, Sample sample, Group group, Opener.Starter starter) throws InterruptedException {
+    public <S extends LiveSession> Opener<S> open(Run run, Sample sample, Group<S> group, Opener.Starter<S> starter)
+            throws InterruptedException {
         if (ifExists == IfExists.REPLACE) {
             clear(run, group);
         }
         Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
-        Opener opener = new Opener(run, run.log().label(sample.label()), group, claim, style, starter);
+        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, style, starter);
         opener.start(users(run, group, claim));
         if (!awaits) {
             return opener;
@@ -238,15 +242,15 @@ public record GroupCells(
         return opener;
     }
 
-    private static void clear(Run run, Group group) throws InterruptedException {
+    private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {
         group.callOff();
-        List<LiveSession> before = group.sessions();
+        List<S> before = group.sessions();
         run.drain(before);
         before.forEach(LiveSession::close);
         group.release(before);
     }
 
-    private List<User> users(Run run, Group group, Group.Claim claim) {
+    private List<User> users(Run run, Group<?> group, Group.Claim claim) {
         List<SessionData.Row> rows = List.of();
         if (data != null) {
             try {

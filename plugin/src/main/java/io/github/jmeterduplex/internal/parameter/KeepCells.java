@@ -65,18 +65,18 @@ public final class KeepCells {
     }
 
     /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */
-    public void prepare(Group group) {
+    public void prepare(Group<?> group) {
         group.mailbox().keep(messages, asked == Sample.Asked.ALL);
         traceNext.set(frames > 0 && group.open() == 0);
     }
 
     /** Where the messages of the group's sessions are kept; null for nowhere. */
-    public Mailbox mailbox(Group group) {
+    public Mailbox mailbox(Group<?> group) {
         return messages > 0 && asked != Sample.Asked.NOTHING ? group.mailbox() : null;
     }
 
     /** What notes the frames of this user's session, the same after a reconnect; null for nothing. */
-    public Trace trace(Run run, Group group, User user) {
+    public Trace trace(Run run, Group<?> group, User user) {
         if (isLookedAt) {
             return looked(run, group, user);
         }
@@ -93,7 +93,7 @@ public final class KeepCells {
     }
 
     /** The same where somebody looks: of every session, as far as anybody could look at them. */
-    private Trace looked(Run run, Group group, User user) {
+    private Trace looked(Run run, Group<?> group, User user) {
         for (Trace known : group.traces()) {
             if (known.session() == user.number()) {
                 return known;

@@ -31,13 +31,13 @@ public record LeaveCells(Integer most, boolean abrupt) {
 
     /** How sessions of a protocol say good-bye. */
     @FunctionalInterface
-    public interface GoodBye {
+    public interface GoodBye<S extends LiveSession> {
         /**
          * Says it in all of them and closes their connections.
          *
          * @return what is told beside their number; may be empty
          */
-        String say(List<LiveSession> leaving) throws InterruptedException;
+        String say(List<S> leaving) throws InterruptedException;
     }
 
     /** Reads the cells. */
@@ -45,7 +45,7 @@ public record LeaveCells(Integer most, boolean abrupt) {
         return new LeaveCells(cells.get(SESSIONS), cells.get(ABRUPT));
     }
 
-    private static String unnoticed(List<LiveSession> left) {
+    private static String unnoticed(List<? extends LiveSession> left) {
         long sessions = left.stream().filter(LiveSession::leftUnnoticed).count();
         return sessions == 0
                 ? ""
@@ -58,11 +58,12 @@ public record LeaveCells(Integer most, boolean abrupt) {
      * Closes sessions of a group, those that were opened last first: waits until their messages in flight have their
      * fate, unless they are dropped.
      */
-    public void leave(Run run, Group group, GoodBye goodBye, SampleResult result) throws InterruptedException {
+    public <S extends LiveSession> void leave(Run run, Group<S> group, GoodBye<S> goodBye, SampleResult result)
+            throws InterruptedException {
         if (most == null) {
             group.callOff();
         }
-        List<LiveSession> leaving = group.lastOpen(most == null ? Integer.MAX_VALUE : most);
+        List<S> leaving = group.lastOpen(most == null ? Integer.MAX_VALUE : most);
         if (abrupt) {
             leaving.forEach(LiveSession::abort);
             result.setResponseMessage("dropped " + leaving.size() + " sessions (abrupt)");

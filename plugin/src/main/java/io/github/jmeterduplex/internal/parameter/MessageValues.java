@@ -18,7 +18,7 @@ public final class MessageValues implements Template.Values {
     private final MessageIds ids;
     private final long number;
     private final User user;
-    private final Group group;
+    private final Group<?> group;
     private final WallClock clock;
     private final double traceSample;
     /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
@@ -39,7 +39,7 @@ public final class MessageValues implements Template.Values {
      * @param user who sends it
      * @param group among whose sessions the peer is drawn
      */
-    public MessageValues(MessageIds ids, long number, User user, Group group, WallClock clock) {
+    public MessageValues(MessageIds ids, long number, User user, Group<?> group, WallClock clock) {
         this(ids, number, user, group, clock, 1);
     }
 
@@ -51,7 +51,7 @@ public final class MessageValues implements Template.Values {
      * @param group among whose sessions the peer is drawn
      * @param traceSample the share of messages whose trace context is sampled, 0 to 1
      */
-    public MessageValues(MessageIds ids, long number, User user, Group group, WallClock clock, double traceSample) {
+    public MessageValues(MessageIds ids, long number, User user, Group<?> group, WallClock clock, double traceSample) {
         this.ids = ids;
         this.number = number;
         this.user = user;
@@ -61,7 +61,7 @@ public final class MessageValues implements Template.Values {
     }
 
     /** Values of what is no message but has an id all the same: of the opening of a session, of a subscription. */
-    public static MessageValues ofNew(Run run, User user, Group group) {
+    public static MessageValues ofNew(Run run, User user, Group<?> group) {
         return new MessageValues(run.ids(), run.ids().nextNumber(), user, group, run.clock());
     }
 

@@ -4,4 +4,9 @@ package io.github.jmeterduplex.internal.parameter;
 public interface Parameterized {
     /** Its parameters, always the same. */
     ParameterTable table();
+
+    /** Whether its samples may ask for any message that came, such as a Receive's; else for replies alone. */
+    default boolean asksForMessages() {
+        return false;
+    }
 }

@@ -4,7 +4,7 @@ import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import java.util.List;
@@ -68,7 +68,7 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
      *
      * @throws io.github.jmeterduplex.session.FaultException when so many messages are never there at a time
      */
-    public void check(Cells cells, Group group) {
+    public void check(Cells cells, Group<?> group) {
         int keep = group.mailbox().keep();
         if (count > keep) {
             throw cells.refused(
@@ -86,8 +86,8 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
      *
      * @throws io.github.jmeterduplex.session.FaultException when the group has no such index
      */
-    public List<LiveSession> sessions(Group group) {
-        List<LiveSession> all = group.sessions();
+    public <S extends LiveSession> List<S> sessions(Group<S> group) {
+        List<S> all = group.sessions();
         if (index >= all.size()) {
             throw new TargetCell("index", index).targets(group, 1).none().toException();
         }
@@ -95,20 +95,20 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
     }
 
     /** What the mailbox is asked for. */
-    public Mailbox.Wanted wanted(Group group) {
+    public Mailbox.Wanted wanted(Group<?> group) {
         return new Mailbox.Wanted(fits(group), matches(), count);
     }
 
-    /** Whether a letter is a candidate. */
-    public Predicate<Letter> fits(Group group) {
+    /** Whether a message is a candidate. */
+    public Predicate<InboundMessage> fits(Group<?> group) {
         int session = index < 0 ? -1 : sessions(group).get(0).number();
-        return letter -> (source == null || source.equals(letter.source()))
-                && (session < 0 || letter.session().number() == session);
+        return message -> (source == null || source.equals(message.source()))
+                && (session < 0 || message.session().number() == session);
     }
 
-    private Predicate<Letter> matches() {
+    private Predicate<InboundMessage> matches() {
         return until == null
                 ? null
-                : letter -> until.find(letter.bodyArray(), letter.bodyOffset(), letter.bodyLength()) != null;
+                : message -> until.find(message.bodyArray(), message.bodyOffset(), message.bodyLength()) != null;
     }
 }

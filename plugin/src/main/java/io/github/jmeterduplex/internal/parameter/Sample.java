@@ -16,7 +16,6 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.protocol.http.control.CookieManager;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
@@ -32,9 +31,6 @@ import org.apache.jorphan.collections.SearchByClass;
 public final class Sample {
     /** A sample shows no more frames than anybody would read. */
     private static final int MOST_FRAMES = 100;
-    /** What the names of our own classes begin with. */
-    private static final String HOUSE = "io.github.jmeterduplex.";
-
     /** Which messages somebody may ask for, the least first. */
     enum Asked {
         NOTHING,
@@ -51,7 +47,7 @@ public final class Sample {
     /** What holds for blank cells, by their names. */
     private final Map<String, String> defaults;
     /** Whose traffic explains a failure, or null. */
-    private Group group;
+    private Group<?> group;
     /** Whether it is that of a tester's own flow. */
     private boolean ofFlow;
 
@@ -96,7 +92,7 @@ public final class Sample {
     }
 
     /** Says whose trace belongs to this sample, should it fail. */
-    public void concerns(Group ofSample) {
+    public void concerns(Group<?> ofSample) {
         group = ofSample;
     }
 
@@ -233,10 +229,7 @@ public final class Sample {
     }
 
     private static Asked asked(JavaSampler sampler) {
-        String name = sampler.getClassname();
-        boolean own =
-                Set.of("stomp", "socketio", "control").stream().anyMatch(room -> name.startsWith(HOUSE + room + "."));
-        if (!own || name.endsWith("Receive")) {
+        if (SamplerClasses.asksForMessages(sampler.getClassname())) {
             return Asked.ALL;
         }
         String waits = sampler.getArguments().getArgumentsAsMap().getOrDefault("waitForReplies", "");

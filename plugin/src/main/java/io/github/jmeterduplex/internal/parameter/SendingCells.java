@@ -82,7 +82,7 @@ public record SendingCells(
     }
 
     /** The same, where one message may go over any session: over this one. */
-    public SendingCells over(Group group, LiveSession session) {
+    public SendingCells over(Group<?> group, LiveSession session) {
         int index = group.sessions().indexOf(session);
         return target.word().equals("next") && messages == 1 && index >= 0
                 ? new SendingCells(

@@ -34,7 +34,7 @@ public record TargetCell(String word, int index) {
     }
 
     /** Deals messages: so many in all, or to each session. */
-    public Targets targets(Group group, int messages) {
+    public <S extends LiveSession> Targets<S> targets(Group<S> group, int messages) {
         return switch (word) {
             case "next" -> Targets.roundRobin(group, messages);
             case "each" -> Targets.each(group, messages);
@@ -47,9 +47,9 @@ public record TargetCell(String word, int index) {
      *
      * @throws io.github.jmeterduplex.session.FaultException when there is none
      */
-    public List<LiveSession> sessions(Group group) {
-        Targets targets = targets(group, 1);
-        List<LiveSession> open = word.equals("each")
+    public <S extends LiveSession> List<S> sessions(Group<S> group) {
+        Targets<S> targets = targets(group, 1);
+        List<S> open = word.equals("each")
                 ? group.sessions().stream().filter(LiveSession::isOpen).toList()
                 : Stream.ofNullable(targets.next(any -> true)).toList();
         if (open.isEmpty()) {

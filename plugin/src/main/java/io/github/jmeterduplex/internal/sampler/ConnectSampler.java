@@ -6,14 +6,20 @@ import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Opens sessions and keeps them in a group, whatever the protocol. One object per sampler element and JMeter thread. */
-public abstract class ConnectSampler extends DuplexSampler {
-    private final SamplerProtocol<?, ?> protocol;
+/**
+ * Opens sessions and keeps them in a group, whatever the protocol. One object per sampler element and JMeter thread.
+ *
+ * @param <S> the protocol's session
+ * @param <P> what a flow may prepare
+ */
+public abstract class ConnectSampler<S extends LiveSession, P> extends DuplexSampler {
+    private final SamplerProtocol<S, P> protocol;
 
     /** Cheap: JMeter makes an object of every class to list it. */
-    protected ConnectSampler(SamplerProtocol<?, ?> protocol) {
+    protected ConnectSampler(SamplerProtocol<S, P> protocol) {
         this.protocol = protocol;
     }
 
@@ -24,12 +30,12 @@ public abstract class ConnectSampler extends DuplexSampler {
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        SamplerProtocol.Openings<?, ?> openings = protocol.openings(run, sample);
-        GroupCells cells = GroupCells.read(run, sample, protocol.group(), protocol.protocol());
-        Group group = cells.group(run, sample);
+        SamplerProtocol.Openings<S, P> openings = protocol.openings().apply(run, sample);
+        GroupCells cells = GroupCells.read(run, sample, protocol.group());
+        Group<S> group = cells.group(run, sample, protocol.protocol());
         sample.concerns(group);
         LibraryCost cost = openings.isOfLibrary() ? LibraryCost.begin() : null;
-        Opener opener = openings.open(run, sample, group, cells, null, null);
+        Opener<S> opener = openings.open(run, sample, group, cells, null, null);
         OpeningReport.write(result, opener, cells);
         if (cost != null) {
             cost.tell(result, opener.opened().size());

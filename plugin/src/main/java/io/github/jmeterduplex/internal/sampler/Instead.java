@@ -6,7 +6,7 @@ import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Says what came in place of the replies that a sample waited for. Built for a failed sample only. */
 final class Instead {
-    private final Group group;
+    private final Group<?> group;
     private final MessageSpecs specs;
     private final ReplyRule rule;
     private final long sinceNanos;
@@ -24,7 +24,7 @@ final class Instead {
      *
      * @param sinceNanos when the sample began to send
      */
-    Instead(Group group, MessageSpecs specs, long sinceNanos) {
+    Instead(Group<?> group, MessageSpecs specs, long sinceNanos) {
         this.group = group;
         this.specs = specs;
         this.rule = specs.common().rule();
@@ -49,23 +49,23 @@ final class Instead {
         if (group.mailbox().keep() == 0) {
             return "what came meanwhile was not kept (keep 0)";
         }
-        List<Letter> came = group.mailbox().letters().stream()
-                .filter(letter -> letter.arrivedNanos() - sinceNanos >= 0 && !letter.isReply())
+        List<InboundMessage> came = group.mailbox().messages().stream()
+                .filter(message -> message.arrivedNanos() - sinceNanos >= 0 && !message.isReply())
                 .toList();
         if (came.isEmpty()) {
             return "nothing else came meanwhile";
         }
-        List<Letter> candidates =
-                came.stream().filter(letter -> specs.accepts(letter.source())).toList();
+        List<InboundMessage> candidates =
+                came.stream().filter(message -> specs.accepts(message.source())).toList();
         return Situation.candidates(candidates, "came meanwhile that did not match", this::id)
                 + Situation.elsewhere(
                         "; not from replyFrom",
                         came.stream()
-                                .filter(letter -> !specs.accepts(letter.source()))
+                                .filter(message -> !specs.accepts(message.source()))
                                 .toList());
     }
 
-    private String id(Letter candidate) {
+    private String id(InboundMessage candidate) {
         if (rule.way() != ReplyRule.Way.ID) {
             return "";
         }

@@ -21,27 +21,28 @@ import org.apache.jmeter.samplers.SampleResult;
 /**
  * All cells of a sample that sends, and the sending. Confined to one thread.
  *
+ * @param <S> the protocol's session
  * @param messages what they look like and how they are replied
  * @param sending how many go where, and how fast
  * @param results what JMeter's listeners see of them
  * @param isMessage whether the sample waits for its single message, and so stands for it
  * @param texts what the sample shows of them
  */
-record MessageCells(
-        SamplerProtocol.Messages messages,
+record MessageCells<S extends LiveSession>(
+        SamplerProtocol.Messages<S> messages,
         SendingCells sending,
         ResultCells results,
         boolean isMessage,
         SentTexts texts) {
     private static final long MARGIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    static MessageCells read(SamplerProtocol<?, ?> protocol, Run run, Sample sample) {
-        return of(protocol.messages(run, sample), run, sample);
+    static <S extends LiveSession> MessageCells<S> read(SamplerProtocol<S, ?> protocol, Run run, Sample sample) {
+        return of(protocol.messages().apply(run, sample), run, sample);
     }
 
     /** The cells of a sample, with these messages. */
-    static MessageCells of(SamplerProtocol.Messages messages, Run run, Sample sample) {
-        return new MessageCells(
+    static <S extends LiveSession> MessageCells<S> of(SamplerProtocol.Messages<S> messages, Run run, Sample sample) {
+        return new MessageCells<>(
                 messages,
                 SendingCells.read(run, sample.cells()),
                 ResultCells.read(sample.cells()),
@@ -50,8 +51,8 @@ record MessageCells(
     }
 
     /** The same messages, sent otherwise. */
-    MessageCells sent(SendingCells otherwise) {
-        return otherwise.equals(sending) ? this : new MessageCells(messages, otherwise, results, isMessage, texts);
+    MessageCells<S> sent(SendingCells otherwise) {
+        return otherwise.equals(sending) ? this : new MessageCells<>(messages, otherwise, results, isMessage, texts);
     }
 
     /**
@@ -62,7 +63,7 @@ record MessageCells(
      * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost, wrong or
      *     failed; where that is blank, when one was not written, or was waited for and not replied
      */
-    void send(Run run, Sample sample, Group group, Pace pace, SampleResult result) throws InterruptedException {
+    void send(Run run, Sample sample, Group<S> group, Pace pace, SampleResult result) throws InterruptedException {
         texts.begin(result, group);
         sample.sendsTo(result.getURL());
         checkFlush(group);
@@ -70,7 +71,7 @@ record MessageCells(
         Batch batch = batch();
         Meanwhile meanwhile = sample.meanwhile();
         long beganNanos = run.clock().nanos();
-        Sending sent = new Sending(
+        Sending<S> sent = new Sending<>(
                 run,
                 reply.specs(),
                 sending.target().targets(group, sending.messages()),
@@ -114,7 +115,7 @@ record MessageCells(
         return sending.isSingle() ? null : Batch.counted();
     }
 
-    private void await(Run run, Sending sent, Batch batch, Meanwhile meanwhile) throws InterruptedException {
+    private void await(Run run, Sending<?> sent, Batch batch, Meanwhile meanwhile) throws InterruptedException {
         // Every message ends by its own time-out; the margin covers the sweep that notices it.
         long longest = messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
         var unused = run.connector()
@@ -145,7 +146,7 @@ record MessageCells(
     }
 
     /** A client library writes each message at once. */
-    private void checkFlush(Group group) {
+    private void checkFlush(Group<?> group) {
         if (sending.perFlush() > 1 && group.sessions().stream().anyMatch(LiveSession::isOfLibrary)) {
             throw new Fault(
                             Cause.BAD_CELL,
@@ -156,7 +157,7 @@ record MessageCells(
         }
     }
 
-    private static Fault problem(Sending sent, Fault first) {
+    private static Fault problem(Sending<?> sent, Fault first) {
         return first == null || sent.failed() < 2
                 ? first
                 : new Fault(
@@ -166,7 +167,7 @@ record MessageCells(
     }
 
     /** Why the sample fails by its bound; null where it does not. */
-    private Fault broken(Sending sent, Batch.Outcomes outcomes, Fault first, SampleResult result) {
+    private Fault broken(Sending<?> sent, Batch.Outcomes outcomes, Fault first, SampleResult result) {
         int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad());
         if (bad <= results.maxLost()) {
             return null;

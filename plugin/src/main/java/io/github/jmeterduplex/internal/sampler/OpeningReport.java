@@ -22,7 +22,7 @@ public final class OpeningReport {
     /**
      * Fills in a sample: failed when more openings than allowed failed, a session that fell at once included.
      */
-    public static void write(SampleResult result, Opener opener, GroupCells cells) {
+    public static void write(SampleResult result, Opener<?> opener, GroupCells cells) {
         if (opener.asked() == 0) {
             result.setResponseMessage("nothing to open: the group has its " + cells.sessions() + " sessions");
             return;
@@ -32,7 +32,7 @@ public final class OpeningReport {
             return;
         }
         writeTimes(result, opener);
-        List<LiveSession> opened = opener.opened();
+        List<? extends LiveSession> opened = opener.opened();
         List<Fault> faults = new ArrayList<>(opener.failed());
         for (LiveSession session : opened) {
             if (!session.isOpen() && session.fault() != null) {
@@ -62,8 +62,8 @@ public final class OpeningReport {
     }
 
     /** URL, and for a single opening its time as JMeter's HTTP sampler shows it. */
-    static void writeTimes(SampleResult result, Opener opener) {
-        List<LiveSession> opened = opener.opened();
+    static void writeTimes(SampleResult result, Opener<?> opener) {
+        List<? extends LiveSession> opened = opener.opened();
         if (opened.isEmpty()) {
             return;
         }
@@ -74,7 +74,7 @@ public final class OpeningReport {
         }
     }
 
-    private static String byTransport(List<LiveSession> opened) {
+    private static String byTransport(List<? extends LiveSession> opened) {
         Map<String, Integer> counts = new TreeMap<>();
         opened.forEach(session -> counts.merge(String.valueOf(session.transport()), 1, Integer::sum));
         return counts.entrySet().stream()

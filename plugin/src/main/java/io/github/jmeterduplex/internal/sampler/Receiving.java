@@ -4,8 +4,7 @@ import io.github.jmeterduplex.internal.parameter.ReceiveCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.Letter;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -14,14 +13,13 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
 
 /** Takes messages out of a group's mailbox into a sample: the same for all protocols. Confined to the JMeter thread. */
 public final class Receiving {
     private final Run run;
     private final Sample sample;
-    private final Group group;
+    private final Group<?> group;
     private final ReceiveCells cells;
 
     /**
@@ -29,7 +27,7 @@ public final class Receiving {
      *
      * @throws io.github.jmeterduplex.session.FaultException when the group keeps fewer messages than are wanted
      */
-    public Receiving(Run run, Sample sample, Group group, ReceiveCells cells) {
+    public Receiving(Run run, Sample sample, Group<?> group, ReceiveCells cells) {
         this.run = run;
         this.sample = sample;
         this.group = group;
@@ -40,14 +38,12 @@ public final class Receiving {
     /**
      * Waits for the messages and fills in the sample.
      *
-     * @param listensTo says what a session is subscribed to and how much came, for the message of a failure
      * @return what was taken, oldest first
      * @throws io.github.jmeterduplex.session.FaultException when the messages did not come: then none was taken
      */
-    public List<Letter> receive(SampleResult result, Function<LiveSession, List<Listening>> listensTo)
-            throws InterruptedException {
+    public List<InboundMessage> receive(SampleResult result) throws InterruptedException {
         long beganNanos = run.clock().nanos();
-        List<Letter> taken = group.mailbox()
+        List<InboundMessage> taken = group.mailbox()
                 .take(
                         cells.wanted(group),
                         beganNanos + TimeUnit.MILLISECONDS.toNanos(cells.timeoutMillis()),
@@ -57,11 +53,11 @@ public final class Receiving {
         String dropped = dropped();
         if (taken == null) {
             boolean timedOut = group.expects(cells.index());
-            String what = new Shortfall(group, cells, listensTo).text(timedOut);
+            String what = new Shortfall(group, cells).text(timedOut);
             throw new Fault(timedOut ? Cause.TIMEOUT : Cause.NO_SESSION, what + dropped).toException();
         }
         show(result, taken, beganNanos);
-        Letter last = taken.get(taken.size() - 1);
+        InboundMessage last = taken.get(taken.size() - 1);
         result.setResponseMessage("received " + taken.size() + ", the last from " + last.source() + " in session "
                 + last.session().number() + dropped);
         return taken;
@@ -75,32 +71,32 @@ public final class Receiving {
                         + group.mailbox().keep() + ")";
     }
 
-    private void show(SampleResult result, List<Letter> taken, long beganNanos) {
+    private void show(SampleResult result, List<InboundMessage> taken, long beganNanos) {
         write(result, taken.get(taken.size() - 1));
         if (cells.count() > 1) {
-            for (Letter letter : taken) {
-                long waitedMillis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, letter.arrivedNanos() - beganNanos));
+            for (InboundMessage message : taken) {
+                long waitedMillis = TimeUnit.NANOSECONDS.toMillis(Math.max(0, message.arrivedNanos() - beganNanos));
                 long startMillis = result.getStartTime();
                 SampleResult sub = SampleResult.createTestSample(startMillis, startMillis + waitedMillis);
                 sub.setSampleLabel(sample.label() + " (message)");
                 sub.setSuccessful(true);
                 sub.setResponseCodeOK();
-                sub.setResponseMessage("from " + letter.source() + " in session "
-                        + letter.session().number());
-                write(sub, letter);
+                sub.setResponseMessage("from " + message.source() + " in session "
+                        + message.session().number());
+                write(sub, message);
                 result.storeSubResult(sub, false);
             }
         }
     }
 
-    private static void write(SampleResult result, Letter letter) {
-        byte[] body = new byte[letter.bodyLength()];
-        System.arraycopy(letter.bodyArray(), letter.bodyOffset(), body, 0, body.length);
+    private static void write(SampleResult result, InboundMessage message) {
+        byte[] body = new byte[message.bodyLength()];
+        System.arraycopy(message.bodyArray(), message.bodyOffset(), body, 0, body.length);
         result.setResponseData(body);
         result.setDataEncoding(StandardCharsets.UTF_8.name());
         result.setDataType(isText(body) ? SampleResult.TEXT : SampleResult.BINARY);
         StringBuilder lines = new StringBuilder();
-        for (Header header : letter.headers()) {
+        for (Header header : message.headers()) {
             lines.append(header.name()).append(": ").append(header.value()).append('\n');
             if (header.name().equalsIgnoreCase("content-type")) {
                 result.setContentType(header.value());

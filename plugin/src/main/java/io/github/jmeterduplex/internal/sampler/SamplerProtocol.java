@@ -14,65 +14,68 @@ import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
-import io.github.jmeterduplex.session.HttpPreparation;
-import io.github.jmeterduplex.session.Session;
+import java.util.function.BiFunction;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * What a protocol adds to the samplers that connect and send. Thread-safe.
+ * What a protocol adds to the samplers that all protocols have. Thread-safe.
  *
  * @param <S> its session
- * @param <P> what a flow may prepare
+ * @param <P> what a flow has prepared
+ * @param protocol whose sessions the groups hold
+ * @param group the parameter that names a group
+ * @param openingTable the parameters that sessions are opened with, but for the group
+ * @param messageTable the parameters that say what a message looks like
+ * @param openings reads the cells that sessions are opened with
+ * @param messages reads those that say what a message looks like. What they say is kept for later samples of the same run,
+ *     label and thread while their texts stay the same: it must not hold the sample
+ * @param otherMessages reads the same with another label, destination and bodies
  */
-public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
-    /** Its name, which is its groups' default one. */
-    String protocol();
-
-    /** Its session, as user code knows it. */
-    Class<S> session();
-
-    /** The parameter that names a group of its sessions. */
-    Parameter<String> group();
-
-    /** The parameters that sessions are opened with, but for the group. */
-    ParameterTable openingTable();
-
-    /** The parameters that say what a message looks like. */
-    ParameterTable messageTable();
-
-    /** Reads the cells that sessions are opened with. */
-    Openings<S, P> openings(Run run, Sample sample);
-
+public record SamplerProtocol<S extends LiveSession, P>(
+        Protocol<S> protocol,
+        Parameter<String> group,
+        ParameterTable openingTable,
+        ParameterTable messageTable,
+        BiFunction<Run, Sample, Openings<S, P>> openings,
+        BiFunction<Run, Sample, Messages<S>> messages,
+        OtherMessages<S> otherMessages) {
     /**
-     * Reads the cells that say what a message looks like. What they say is kept for later samples of the same run, label
-     * and thread while their texts stay the same: it must not hold the sample.
-     */
-    Messages messages(Run run, Sample sample);
-
-    /**
-     * The same with another label, destination and body.
+     * The messages of a sampler's own flow.
      *
      * @param label or null for the cells'
      */
-    default Messages messages(Run run, Sample sample, String label, String destination, String body) {
-        return messages(run, sample, label == null ? ReplyCells.label(sample) : label, destination, Bodies.of(body));
+    Messages<S> messages(Run run, Sample sample, String label, String destination, String body) {
+        String counted = label == null ? ReplyCells.label(sample) : label;
+        return otherMessages.read(run, sample, counted, destination, Bodies.of(body));
     }
 
-    /** The same with another label, destination and bodies. */
-    Messages messages(Run run, Sample sample, String label, String destination, Bodies bodies);
+    /** The group that a sample names: its trace explains the sample, should it fail. */
+    public Group<S> find(Run run, Sample sample) {
+        Group<S> found = run.groups().find(sample.thread(), sample.cells().get(group), protocol);
+        sample.concerns(found);
+        return found;
+    }
+
+    /** Reads the cells of a message with another label, destination and bodies. */
+    @FunctionalInterface
+    public interface OtherMessages<S extends LiveSession> {
+        /** Reads them. */
+        Messages<S> read(Run run, Sample sample, String label, String destination, Bodies bodies);
+    }
 
     /**
      * How sessions are opened, by the cells of one sample.
      *
      * @param <S> the protocol's session
-     * @param <P> what a flow may prepare
+     * @param <P> what a flow has prepared
      */
-    interface Openings<S extends Session, P extends HttpPreparation> {
+    public interface Openings<S extends LiveSession, P> {
         /** Whether a client library speaks for the sessions. */
         boolean isOfLibrary();
 
@@ -85,46 +88,34 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
          * @param prepared what a flow has prepared, or null where there is no flow
          * @param pushes hears the pushes, or null
          */
-        default Opener open(Run run, Sample sample, Group group, GroupCells cells, P prepared, PushListener<S> pushes)
+        default Opener<S> open(
+                Run run, Sample sample, Group<S> group, GroupCells cells, P prepared, PushListener<S> pushes)
                 throws InterruptedException {
             KeepCells keep = KeepCells.read(sample, cells.ofThread());
             keep.prepare(group);
-            return cells.open(
-                    run,
-                    sample,
-                    group,
-                    (user, fallen, listener) -> open(run, group, keep, prepared, user, fallen, pushes, listener));
-        }
-
-        private void open(
-                Run run,
-                Group group,
-                KeepCells keep,
-                P prepared,
-                User user,
-                LiveSession fallen,
-                PushListener<S> pushes,
-                OpenListener listener) {
-            MessageValues values = ConnectionCells.values(run, user, group);
-            Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
-            open(run, values, prepared, user, fallen, keeping, pushes, listener);
+            return cells.open(run, sample, group, (user, fallen, listener) -> {
+                MessageValues values = ConnectionCells.values(run, user, group);
+                Keeping keeping = new Keeping(keep.mailbox(group), keep.trace(run, group, user));
+                return session(run, values, prepared, user, fallen, keeping, pushes, listener);
+            });
         }
 
         /**
-         * Starts to open one session and returns at once.
+         * Makes one session, which is started then.
          *
          * @param values what templates in the cells stand for
          * @param prepared what a flow has prepared, or null where there is no flow
          * @param fallen the user's session before, or null
          * @param keeping where it keeps what comes
          * @param pushes hears its pushes, or null
+         * @param listener hears how its opening ends
          */
-        void open(
+        S session(
                 Run run,
                 MessageValues values,
                 P prepared,
                 User user,
-                LiveSession fallen,
+                S fallen,
                 Keeping keeping,
                 PushListener<S> pushes,
                 OpenListener listener);
@@ -136,10 +127,10 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
      * @param mailbox for samplers that receive, or null
      * @param trace for failed samples, or null
      */
-    record Keeping(Mailbox mailbox, Trace trace) {}
+    public record Keeping(Mailbox mailbox, Trace trace) {}
 
     /** The messages of one sample, and of those after it with the same cells. */
-    interface Messages {
+    public interface Messages<S extends LiveSession> {
         /** How they are replied. */
         ReplyCells reply();
 
@@ -147,7 +138,7 @@ public interface SamplerProtocol<S extends Session, P extends HttpPreparation> {
         String shown();
 
         /** Renders them. */
-        MessageWriter writer(Run run, Group group);
+        MessageWriter<S> writer(Run run, Group<S> group);
 
         /** The label under which they are counted. */
         default String label() {

@@ -8,18 +8,23 @@ import io.github.jmeterduplex.internal.parameter.SendingCells;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import org.apache.jmeter.samplers.SampleResult;
 
-/** Sends messages over sessions of a group, whatever the protocol. One object per sampler element and JMeter thread. */
-public abstract class SendSampler extends DuplexSampler {
-    private final SamplerProtocol<?, ?> protocol;
+/**
+ * Sends messages over sessions of a group, whatever the protocol. One object per sampler element and JMeter thread.
+ *
+ * @param <S> the protocol's session
+ */
+public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
+    private final SamplerProtocol<S, ?> protocol;
     /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
     private Pace pace;
 
-    private final CellMemory<MessageCells> memory = new CellMemory<>();
+    private final CellMemory<MessageCells<S>> memory = new CellMemory<>();
 
     /** Cheap: JMeter makes an object of every class to list it. */
-    protected SendSampler(SamplerProtocol<?, ?> protocol) {
+    protected SendSampler(SamplerProtocol<S, ?> protocol) {
         this.protocol = protocol;
     }
 
@@ -33,9 +38,8 @@ public abstract class SendSampler extends DuplexSampler {
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
-        MessageCells cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
-        Group group = run.groups().find(sample.thread(), sample.cells().get(protocol.group()), protocol.protocol());
-        sample.concerns(group);
+        MessageCells<S> cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
+        Group<S> group = protocol.find(run, sample);
         pace = cells.sending().pace(run, cells.messages().label(), pace);
         cells.send(run, sample, group, pace, result);
     }

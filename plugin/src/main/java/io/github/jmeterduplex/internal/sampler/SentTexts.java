@@ -16,7 +16,7 @@ import org.apache.jmeter.samplers.SampleResult;
  * sends one message, its texts would cost as much as the message. Confined to one thread.
  */
 final class SentTexts {
-    private final SamplerProtocol.Messages messages;
+    private final SamplerProtocol.Messages<?> messages;
 
     /** The request, without numbers; null before the first sample. */
     private String request;
@@ -30,17 +30,17 @@ final class SentTexts {
 
     private URL url;
 
-    SentTexts(SamplerProtocol.Messages messages) {
+    SentTexts(SamplerProtocol.Messages<?> messages) {
         this.messages = messages;
     }
 
     /** Before anything is sent: the request alone. */
-    void begin(SampleResult result, Group group) {
+    void begin(SampleResult result, Group<?> group) {
         if (request == null) {
             request = messages.shown();
         }
         result.setSamplerData(request);
-        List<LiveSession> sessions = group.sessions();
+        List<? extends LiveSession> sessions = group.sessions();
         if (!sessions.isEmpty()) {
             URI present = sessions.get(0).url();
             if (!present.equals(endpoint)) {
@@ -58,7 +58,7 @@ final class SentTexts {
      * @param reply of the single message that the sample stands for, or null
      * @param hasData whether the sample's data is a reply
      */
-    void end(SampleResult result, Sending sending, Batch.Outcomes outcomes, Batch.Reply reply, boolean hasData) {
+    void end(SampleResult result, Sending<?> sending, Batch.Outcomes outcomes, Batch.Reply reply, boolean hasData) {
         if (sending.written() != sent || sending.failed() != failed) {
             sent = sending.written();
             failed = sending.failed();

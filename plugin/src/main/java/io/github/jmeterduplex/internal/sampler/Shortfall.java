@@ -3,28 +3,25 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.parameter.ReceiveCells;
 import io.github.jmeterduplex.internal.session.group.Group;
-import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Says what was there instead, when a Receive did not get its messages. Confined to one thread. */
 final class Shortfall {
     private static final int SHOWN_SOURCES = 10;
 
-    private final Group group;
+    private final Group<?> group;
     private final ReceiveCells cells;
-    private final List<LiveSession> sessions;
-    private final Function<LiveSession, List<Listening>> listensTo;
+    private final List<? extends LiveSession> sessions;
 
-    Shortfall(Group group, ReceiveCells cells, Function<LiveSession, List<Listening>> listensTo) {
+    Shortfall(Group<?> group, ReceiveCells cells) {
         this.group = group;
         this.cells = cells;
         this.sessions = cells.sessions(group);
-        this.listensTo = listensTo;
     }
 
     /**
@@ -33,9 +30,9 @@ final class Shortfall {
      * @param timedOut false when nothing could come any more
      */
     String text(boolean timedOut) {
-        List<Letter> kept = group.mailbox().letters();
-        Map<Boolean, List<Letter>> byFit = kept.stream().collect(Collectors.partitioningBy(cells.fits(group)));
-        Map<Boolean, List<Letter>> byMatch =
+        List<InboundMessage> kept = group.mailbox().messages();
+        Map<Boolean, List<InboundMessage>> byFit = kept.stream().collect(Collectors.partitioningBy(cells.fits(group)));
+        Map<Boolean, List<InboundMessage>> byMatch =
                 byFit.get(true).stream().collect(Collectors.partitioningBy(cells.wanted(group)::isMatch));
         return byMatch.get(true).size() + " of " + cells.count() + " messages came"
                 + (timedOut ? " within " + cells.timeoutMillis() + " ms (timeoutMillis)" : " and none can come")
@@ -51,7 +48,7 @@ final class Shortfall {
     private String subscriptions() {
         Map<String, Long> came = new LinkedHashMap<>();
         for (LiveSession session : sessions) {
-            listensTo.apply(session).forEach(one -> came.merge(one.source(), one.came(), Long::sum));
+            session.sources().forEach(one -> came.merge(one.source(), one.arrived(), Long::sum));
         }
         String shown = came.entrySet().stream()
                 .limit(SHOWN_SOURCES)

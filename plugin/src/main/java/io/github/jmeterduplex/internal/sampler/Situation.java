@@ -3,7 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.Text;
-import io.github.jmeterduplex.internal.session.live.Letter;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** How sessions stand and which messages came, in words for a failed sample. Pure. */
 final class Situation {
-    private static final int SHOWN_LETTERS = 3;
+    private static final int SHOWN_MESSAGES = 3;
     private static final int SHOWN_SOURCES = 10;
     /** Bytes that hold the characters shown of a body, and one more character so that a cut is marked. */
     private static final int BODY_BYTES = 804;
@@ -21,11 +21,11 @@ final class Situation {
     private Situation() {}
 
     /** Which of these sessions are open, and why the others are not. */
-    static String of(List<LiveSession> sessions) {
+    static String of(List<? extends LiveSession> sessions) {
         if (sessions.isEmpty()) {
             return "the group has no session";
         }
-        List<LiveSession> closed =
+        List<? extends LiveSession> closed =
                 sessions.stream().filter(session -> !session.isOpen()).toList();
         if (sessions.size() == 1) {
             LiveSession only = sessions.get(0);
@@ -47,17 +47,18 @@ final class Situation {
      * @param what became of them
      * @param note about one of them, or an empty text
      */
-    static String candidates(List<Letter> letters, String what, Function<Letter, String> note) {
-        if (letters.isEmpty()) {
+    static String candidates(List<InboundMessage> messages, String what, Function<InboundMessage, String> note) {
+        if (messages.isEmpty()) {
             return "no message " + what;
         }
-        int from = Math.max(0, letters.size() - SHOWN_LETTERS);
-        return letters.size()
-                + (letters.size() == 1 ? " message " : " messages ")
+        int from = Math.max(0, messages.size() - SHOWN_MESSAGES);
+        return messages.size()
+                + (messages.size() == 1 ? " message " : " messages ")
                 + what
                 + (from == 0 ? ": " : ", the last ones: ")
-                + letters.subList(from, letters.size()).stream()
-                        .map(letter -> Text.clean(letter.source()) + note.apply(letter) + " \"" + body(letter) + '"')
+                + messages.subList(from, messages.size()).stream()
+                        .map(message ->
+                                Text.clean(message.source()) + note.apply(message) + " \"" + body(message) + '"')
                         .collect(Collectors.joining(", "));
     }
 
@@ -66,11 +67,11 @@ final class Situation {
      *
      * @param heading what they have in common
      */
-    static String elsewhere(String heading, List<Letter> letters) {
-        Map<String, Long> bySource = letters.stream()
+    static String elsewhere(String heading, List<InboundMessage> messages) {
+        Map<String, Long> bySource = messages.stream()
                 .collect(Collectors.groupingBy(
-                        letter -> Text.clean(letter.source()) + " in session "
-                                + letter.session().number(),
+                        message -> Text.clean(message.source()) + " in session "
+                                + message.session().number(),
                         LinkedHashMap::new,
                         Collectors.counting()));
         return bySource.entrySet().stream()
@@ -81,8 +82,8 @@ final class Situation {
     }
 
     /** The beginning of a body, cleaned. */
-    static String body(Letter letter) {
-        return Text.clean(
-                new String(letter.bodyArray(), letter.bodyOffset(), Math.min(letter.bodyLength(), BODY_BYTES), UTF_8));
+    static String body(InboundMessage message) {
+        return Text.clean(new String(
+                message.bodyArray(), message.bodyOffset(), Math.min(message.bodyLength(), BODY_BYTES), UTF_8));
     }
 }

@@ -17,11 +17,11 @@ import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.HttpPreparation;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.Recorder;
 import io.github.jmeterduplex.session.Session;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
@@ -29,28 +29,33 @@ import org.apache.jmeter.samplers.SampleResult;
  * sample. One object per sampler element and JMeter thread.
  *
  * @param <S> the protocol's session
+ * @param <U> the same as a flow knows it
  * @param <P> what a flow may prepare
+ * @param <Q> the same as the protocol knows it
  */
-public abstract class UserSampler<S extends Session, P extends HttpPreparation> extends DuplexSampler {
-    private final SamplerProtocol<S, P> protocol;
+public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q extends P> extends DuplexSampler {
+    private final SamplerProtocol<S, Q> protocol;
+    private final Function<S, U> shown;
     /** Whether the class is a tester's own. */
     private final boolean extended;
     /** Confined to the JMeter thread. */
     private Pace pace;
 
-    private final CellMemory<MessageCells> memory = new CellMemory<>();
+    private final CellMemory<MessageCells<S>> memory = new CellMemory<>();
     /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
-    private P prepared;
+    private Q prepared;
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
     private boolean joined;
 
     /**
      * Cheap: JMeter makes an object of every class to list it.
      *
+     * @param shown a session as a flow knows it
      * @param plain the class that is used as it is; those that extend it have a flow of their own
      */
-    protected UserSampler(SamplerProtocol<S, P> protocol, Class<?> plain) {
+    protected UserSampler(SamplerProtocol<S, Q> protocol, Function<S, U> shown, Class<?> plain) {
         this.protocol = protocol;
+        this.shown = shown;
         this.extended = getClass() != plain;
     }
 
@@ -61,10 +66,16 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
     protected abstract void prepare(P preparation) throws Exception;
 
     /** One run of the flow, once a sample. */
-    protected abstract void flow(S session, Recorder recorder) throws Exception;
+    protected abstract void flow(U session, Recorder recorder) throws Exception;
 
     /** A message came that replies to nothing. Called on an I/O thread. */
-    protected abstract void onPush(S session, Message message);
+    protected abstract void onPush(U session, Message message);
+
+    /** A flow of its own may ask for anything. */
+    @Override
+    public final boolean asksForMessages() {
+        return extended;
+    }
 
     @Override
     public final ParameterTable table() {
@@ -87,16 +98,16 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
 
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws Exception {
-        SamplerProtocol.Openings<S, P> openings = protocol.openings(run, sample);
-        GroupCells cells = GroupCells.read(run, sample, protocol.group(), protocol.protocol());
-        Group group = cells.group(run, sample);
+        SamplerProtocol.Openings<S, Q> openings = protocol.openings().apply(run, sample);
+        GroupCells cells = GroupCells.read(run, sample, protocol.group());
+        Group<S> group = cells.group(run, sample, protocol.protocol());
         sample.concerns(group);
         if (extended) {
             sample.isOfFlow();
         }
         SubResults steps = new SubResults(sample, result);
         if (prepared == null) {
-            P fresh = openings.preparation(sample, result);
+            Q fresh = openings.preparation(sample, result);
             prepare(fresh);
             prepared = fresh;
         }
@@ -108,13 +119,13 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
                 result.sampleResume();
             }
         }
-        LiveSession session = session(group);
-        flow(protocol.session().cast(session), new UserRecorder(run, sample, result, group, session));
+        S session = session(group);
+        flow(shown.apply(session), new UserRecorder(run, sample, result, group, session));
     }
 
     /** The session of a flow: each in its turn. A plain user's is any, since its one message takes the turn. */
-    private LiveSession session(Group group) {
-        LiveSession session = extended
+    private S session(Group<S> group) {
+        S session = extended
                 ? group.next()
                 : group.sessions().stream()
                         .filter(LiveSession::isOpen)
@@ -129,12 +140,12 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
     private Void connect(
             Run run,
             Sample sample,
-            SamplerProtocol.Openings<S, P> openings,
+            SamplerProtocol.Openings<S, Q> openings,
             GroupCells cells,
-            Group group,
+            Group<S> group,
             SampleResult sub)
             throws InterruptedException {
-        Opener opener = openings.open(run, sample, group, cells, prepared, extended ? this::onPush : null);
+        Opener<S> opener = openings.open(run, sample, group, cells, prepared, extended ? this::push : null);
         OpeningReport.writeTimes(sub, opener);
         if (opener.failed().size() > cells.maxFailed()) {
             throw opener.failed().get(0).toException();
@@ -143,14 +154,18 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
         return null;
     }
 
+    private void push(S session, Message message) {
+        onPush(shown.apply(session), message);
+    }
+
     private final class UserRecorder extends SubResults implements Recorder {
         private final Run run;
         private final Sample sample;
         private final SampleResult result;
-        private final Group group;
-        private final LiveSession session;
+        private final Group<S> group;
+        private final S session;
 
-        UserRecorder(Run run, Sample sample, SampleResult result, Group group, LiveSession session) {
+        UserRecorder(Run run, Sample sample, SampleResult result, Group<S> group, S session) {
             super(sample, result);
             this.run = run;
             this.sample = sample;
@@ -182,12 +197,12 @@ public abstract class UserSampler<S extends Session, P extends HttpPreparation> 
             return send(protocol.messages(run, sample, label, destination, body));
         }
 
-        private String send(SamplerProtocol.Messages messages) throws InterruptedException {
+        private String send(SamplerProtocol.Messages<S> messages) throws InterruptedException {
             return send(MessageCells.of(messages, run, sample));
         }
 
-        private String send(MessageCells read) throws InterruptedException {
-            MessageCells cells = extended ? read.sent(read.sending().over(group, session)) : read;
+        private String send(MessageCells<S> read) throws InterruptedException {
+            MessageCells<S> cells = extended ? read.sent(read.sending().over(group, session)) : read;
             pace = cells.sending().pace(run, cells.messages().label(), pace);
             cells.send(run, sample, group, pace, result);
             return cells.messages().waitForReplies() ? result.getResponseDataAsString() : "";

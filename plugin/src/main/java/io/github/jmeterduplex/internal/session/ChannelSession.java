@@ -93,6 +93,12 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
         return fault;
     }
 
+    @Override
+    public final void start() {
+        run.connecting(this);
+        run.connector().connect(target, this);
+    }
+
     // What it is
 
     @Override

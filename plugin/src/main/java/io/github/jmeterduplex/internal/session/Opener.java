@@ -20,29 +20,29 @@ import java.util.concurrent.TimeUnit;
  * where that is asked for. Thread-safe: openings begin on the sample's thread or on the run's opener thread, and end on
  * I/O threads.
  */
-public final class Opener {
+public final class Opener<S extends LiveSession> {
     /** An opener that fell behind its pace catches up at most so much. */
     private static final double CATCH_UP_SECONDS = 1;
 
     /** The protocol's side of opening. */
     @FunctionalInterface
-    public interface Starter {
+    public interface Starter<S extends LiveSession> {
         /**
-         * Begins to open a user's session and returns at once.
+         * Makes a session for a user, which is started then.
          *
          * @param fallen the user's session before, whose subscriptions the new one takes over; null at its first
          * @param listener must hear how it ends
-         * @throws FaultException when it cannot even begin
+         * @throws FaultException when there can be none
          */
-        void start(User user, LiveSession fallen, OpenListener listener);
+        S session(User user, S fallen, OpenListener listener);
     }
 
     private final Run run;
     private final LabelStats stats;
-    private final Group group;
+    private final Group<S> group;
     private final Group.Claim claim;
     private final OpeningStyle style;
-    private final Starter starter;
+    private final Starter<S> starter;
     private final long startNanos;
     private final CountDownLatch firstOpenings;
 
@@ -58,7 +58,7 @@ public final class Opener {
     private boolean abandoned;
 
     /** First openings, in the order of their ends, with the times of the first and the last. Guarded by this. */
-    private final List<LiveSession> opened = new ArrayList<>();
+    private final List<S> opened = new ArrayList<>();
 
     private final List<Fault> failed = new ArrayList<>();
     private long firstNanos;
@@ -70,7 +70,8 @@ public final class Opener {
      * @param stats where openings are timed
      * @param claim what the group allows to be opened, a user each
      */
-    public Opener(Run run, LabelStats stats, Group group, Group.Claim claim, OpeningStyle style, Starter starter) {
+    public Opener(
+            Run run, LabelStats stats, Group<S> group, Group.Claim claim, OpeningStyle style, Starter<S> starter) {
         this.run = run;
         this.stats = stats;
         this.group = group;
@@ -172,7 +173,7 @@ public final class Opener {
         return abandoned;
     }
 
-    private synchronized void note(LiveSession session, long now) {
+    private synchronized void note(S session, long now) {
         if (opened.isEmpty()) {
             firstNanos = now;
         }
@@ -190,7 +191,7 @@ public final class Opener {
     }
 
     /** The sessions that opened, in that order; those that came back after a fall not again. */
-    public synchronized List<LiveSession> opened() {
+    public synchronized List<S> opened() {
         return List.copyOf(opened);
     }
 
@@ -213,7 +214,9 @@ public final class Opener {
     private final class Attempt implements OpenListener {
         private final User user;
         /** The session that fell, or null at the user's first opening. */
-        private final LiveSession fallen;
+        private final S fallen;
+        /** Written before it starts. */
+        private volatile S session;
 
         private final long fellNanos;
         private long beganNanos;
@@ -222,7 +225,7 @@ public final class Opener {
         /** Guarded by this. */
         private boolean gone;
 
-        Attempt(User user, LiveSession fallen, long fellNanos) {
+        Attempt(User user, S fallen, long fellNanos) {
             this.user = user;
             this.fallen = fallen;
             this.fellNanos = fellNanos;
@@ -241,7 +244,8 @@ public final class Opener {
             beganNanos = now();
             run.log().sessions().opening();
             try {
-                starter.start(user, fallen, this);
+                session = starter.session(user, fallen, this);
+                session.start();
             } catch (FaultException e) {
                 onFailed(e.fault());
             }
@@ -257,7 +261,7 @@ public final class Opener {
         }
 
         @Override
-        public synchronized void onOpen(LiveSession session) {
+        public synchronized void onOpen() {
             long now = now();
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
             boolean wanted;
@@ -277,7 +281,7 @@ public final class Opener {
             if (!wanted) {
                 session.close();
             } else if (gone) {
-                fell(session);
+                fell();
             }
             done();
         }
@@ -303,14 +307,14 @@ public final class Opener {
         }
 
         @Override
-        public synchronized void onGone(LiveSession session) {
+        public synchronized void onGone() {
             gone = true;
             if (seated) {
-                fell(session);
+                fell();
             }
         }
 
-        private void fell(LiveSession session) {
+        private void fell() {
             if (session.closedByUs() || !style.reconnect()) {
                 user.leave();
             } else {
@@ -318,14 +322,14 @@ public final class Opener {
             }
         }
 
-        private void again(LiveSession session, long sinceNanos) {
-            if (!group.wantsBack(claim, session)) {
+        private void again(S gone, long sinceNanos) {
+            if (!group.wantsBack(claim, gone)) {
                 user.leave();
                 return;
             }
             long spread = style.maxDelayMillis() - style.minDelayMillis();
             long delay = style.minDelayMillis() + ThreadLocalRandom.current().nextLong(spread + 1);
-            Attempt attempt = new Attempt(user, session, sinceNanos);
+            Attempt attempt = new Attempt(user, gone, sinceNanos);
             run.later(
                     () -> {
                         synchronized (Opener.this) {

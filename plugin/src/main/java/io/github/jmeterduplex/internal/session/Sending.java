@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
@@ -18,8 +19,10 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>With a pace, a message that finds no room has failed, as waiting would bend the pace; without one the sender waits
  * for room.
+ *
+ * @param <S> the protocol's session
  */
-public final class Sending {
+public final class Sending<S extends LiveSession> {
     /** Messages of one sample behind which a sender without a pace counts as one at full speed. */
     private static final int FULL_SPEED = 1_000;
     /** Waits for room behind which the sessions are counted anew: there may be tens of thousands. */
@@ -30,10 +33,10 @@ public final class Sending {
     /** What all messages have in common. */
     private final MessageSpec common;
 
-    private final Targets targets;
-    private final MessageWriter writer;
+    private final Targets<S> targets;
+    private final MessageWriter<S> writer;
     private final Pace pace;
-    private final Group group;
+    private final Group<S> group;
     private final SendingStyle style;
     private final Batch batch;
     private long endNanos = Long.MAX_VALUE;
@@ -63,9 +66,9 @@ public final class Sending {
     public Sending(
             Run run,
             MessageSpecs specs,
-            Targets targets,
-            Group group,
-            MessageWriter writer,
+            Targets<S> targets,
+            Group<S> group,
+            MessageWriter<S> writer,
             SendingStyle style,
             Batch batch) {
         this.run = run;
@@ -101,7 +104,7 @@ public final class Sending {
                 firstFault = firstFault == null ? Run.over() : firstFault;
                 return;
             }
-            LiveSession session = targets.next(this::hasRoom);
+            S session = targets.next(this::hasRoom);
             if (session == null) {
                 if (!failTurn()) {
                     return;
@@ -136,7 +139,7 @@ public final class Sending {
         return pace != null;
     }
 
-    private void turn(LiveSession session) {
+    private void turn(S session) {
         int most = Math.min(style.perFlush(), targets.most());
         int sent = 0;
         do {
@@ -171,11 +174,11 @@ public final class Sending {
     }
 
     /** Whether another message may share this flush. */
-    private boolean goesOn(LiveSession session) {
+    private boolean goesOn(S session) {
         return pace == null ? hasRoom(session) : pace.dueNanos() - run.clock().nanos() <= 0;
     }
 
-    private void one(LiveSession session, long due) {
+    private void one(S session, long due) {
         long number = run.ids().nextNumber();
         Fault full = obstacle(session);
         if (full != null) {
@@ -183,7 +186,7 @@ public final class Sending {
             count(full);
             return;
         }
-        MessageWriter.Prepared prepared;
+        OutboundMessage prepared;
         try {
             prepared = writer.prepare(session, number);
         } catch (FaultException e) {
@@ -210,7 +213,7 @@ public final class Sending {
     }
 
     /** Stamps and writes a message; false where the run has ended. */
-    private boolean handOver(LiveSession session, InFlight message, MessageWriter.Prepared prepared) {
+    private boolean handOver(S session, InFlight message, OutboundMessage prepared) {
         if (common.rule().way() != ReplyRule.Way.ORDER) {
             return write(session, message, prepared);
         }
@@ -219,10 +222,10 @@ public final class Sending {
         }
     }
 
-    private boolean write(LiveSession session, InFlight message, MessageWriter.Prepared prepared) {
+    private boolean write(S session, InFlight message, OutboundMessage prepared) {
         boolean isWanted = run.matcher().handOver(message);
         if (isWanted) {
-            writer.write(session, prepared, message);
+            session.write(prepared, message);
         }
         return isWanted;
     }

@@ -116,7 +116,7 @@ public abstract class StatefulSession implements LiveSession {
     protected final void opened() {
         if (state.compareAndSet(State.CONNECTING, State.OPEN)) {
             run.opened(this);
-            life.onOpen(this);
+            life.onOpen();
         }
     }
 
@@ -167,7 +167,7 @@ public abstract class StatefulSession implements LiveSession {
         if (neverOpened) {
             life.onFailed(why);
         } else {
-            life.onGone(this);
+            life.onGone();
         }
     }
 }

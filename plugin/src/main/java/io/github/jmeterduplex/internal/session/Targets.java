@@ -8,8 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Deals the messages of one sample to sessions. Confined to one thread. */
-public interface Targets {
+/**
+ * Deals the messages of one sample to sessions. Confined to one thread.
+ *
+ * @param <S> the protocol's session
+ */
+public interface Targets<S extends LiveSession> {
     /** Stands for "until the sender stops by itself". */
     int ENDLESS = Integer.MAX_VALUE;
 
@@ -22,7 +26,7 @@ public interface Targets {
      * @param ready preferred: another session is passed over for one that is ready
      * @return null where none is open
      */
-    LiveSession next(Predicate<LiveSession> ready);
+    S next(Predicate<? super S> ready);
 
     /** Why {@link #next} gives null. */
     Fault none();
@@ -44,8 +48,8 @@ public interface Targets {
      *
      * @param messages in all, or {@link #ENDLESS}
      */
-    static Targets roundRobin(Group group, int messages) {
-        return new OneByOne(group, -1, messages);
+    static <S extends LiveSession> Targets<S> roundRobin(Group<S> group, int messages) {
+        return new OneByOne<>(group, -1, messages);
     }
 
     /**
@@ -53,8 +57,8 @@ public interface Targets {
      *
      * @param messages in all, or {@link #ENDLESS}
      */
-    static Targets single(Group group, int index, int messages) {
-        return new OneByOne(group, index, messages);
+    static <S extends LiveSession> Targets<S> single(Group<S> group, int index, int messages) {
+        return new OneByOne<>(group, index, messages);
     }
 
     /**
@@ -62,17 +66,17 @@ public interface Targets {
      *
      * @param messages to each, or {@link #ENDLESS}
      */
-    static Targets each(Group group, int messages) {
-        return new EachOf(group, messages);
+    static <S extends LiveSession> Targets<S> each(Group<S> group, int messages) {
+        return new EachOf<>(group, messages);
     }
 
     /** One pool of messages; sessions in turn, or one of them. */
-    final class OneByOne implements Targets {
-        private final Group group;
+    final class OneByOne<S extends LiveSession> implements Targets<S> {
+        private final Group<S> group;
         private final int index;
         private int left;
 
-        private OneByOne(Group group, int index, int messages) {
+        private OneByOne(Group<S> group, int index, int messages) {
             this.group = group;
             this.index = index;
             this.left = messages;
@@ -84,12 +88,12 @@ public interface Targets {
         }
 
         @Override
-        public LiveSession next(Predicate<LiveSession> ready) {
+        public S next(Predicate<? super S> ready) {
             if (index < 0) {
                 return group.next(ready);
             }
-            List<LiveSession> sessions = group.sessions();
-            LiveSession session = index < sessions.size() ? sessions.get(index) : null;
+            List<S> sessions = group.sessions();
+            S session = index < sessions.size() ? sessions.get(index) : null;
             return session != null && session.isOpen() ? session : null;
         }
 
@@ -98,7 +102,7 @@ public interface Targets {
             if (index < 0) {
                 return group.noneOpen();
             }
-            List<LiveSession> sessions = group.sessions();
+            List<S> sessions = group.sessions();
             String where = "target " + index + " of group \"" + group.name() + "\"";
             if (index >= sessions.size()) {
                 return new Fault(
@@ -132,14 +136,14 @@ public interface Targets {
     }
 
     /** So many messages for each session. */
-    final class EachOf implements Targets {
-        private final Group group;
-        private final List<LiveSession> sessions;
+    final class EachOf<S extends LiveSession> implements Targets<S> {
+        private final Group<S> group;
+        private final List<S> sessions;
         private final int[] left;
         private int total;
         private int turn = -1;
 
-        private EachOf(Group group, int messages) {
+        private EachOf(Group<S> group, int messages) {
             this.group = group;
             this.sessions =
                     group.sessions().stream().filter(LiveSession::isOpen).toList();
@@ -156,13 +160,13 @@ public interface Targets {
         }
 
         @Override
-        public LiveSession next(Predicate<LiveSession> ready) {
+        public S next(Predicate<? super S> ready) {
             int waiting = -1;
             for (int tried = 1; tried <= left.length; tried++) {
                 int index = (turn + tried) % left.length;
                 if (left[index] > 0) {
                     // A session that is over is as good as a ready one: its messages fail at once.
-                    LiveSession session = sessions.get(index);
+                    S session = sessions.get(index);
                     if (!session.isOpen() || ready.test(session)) {
                         turn = index;
                         return session;

@@ -1,18 +1,25 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
-import io.github.jmeterduplex.internal.session.Deliveries;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
+import io.github.jmeterduplex.internal.session.InboundMessages;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushSources;
 import io.github.jmeterduplex.session.FaultException;
-import io.github.jmeterduplex.session.SocketIoSession;
+import java.util.List;
+import java.util.function.Consumer;
 
-/** What becomes of the events and acknowledgements of one session. Confined to the session's I/O thread. */
-final class Inbound {
+/**
+ * What one session listens to, and what becomes of its events and acknowledgements. Thread-safe where it is said;
+ * else confined to the session's I/O thread.
+ */
+public final class Inbound {
     private final Run run;
-    private final SocketIoConnection session;
-    private final Deliveries<SocketIoSession> deliveries;
+    private final LiveSocketIoSession session;
+    private final InboundMessages<LiveSocketIoSession> messages;
+    private final PushSources<Listen> listens = new PushSources<>();
 
     /**
      * The inbound side of a session.
@@ -20,29 +27,60 @@ final class Inbound {
      * @param pushes hears its pushes, or null
      * @param mailbox keeps its messages, or null
      */
-    Inbound(Run run, SocketIoConnection session, PushListener<SocketIoSession> pushes, Mailbox mailbox) {
+    public Inbound(
+            Run run, LiveSocketIoSession session, PushListener<? super LiveSocketIoSession> pushes, Mailbox mailbox) {
         this.run = run;
         this.session = session;
-        this.deliveries = new Deliveries<>(run, session, session, mailbox, pushes);
+        this.messages = new InboundMessages<>(run, session, mailbox, pushes);
     }
 
     /**
-     * Takes one event, and answers where the server asks.
+     * Listens when the session begins.
      *
+     * @param before what the user's session before listened to, or null at its first
+     * @param first what a user's first session listens to
+     */
+    public void begin(List<Listen> before, List<ListenOptions> first) {
+        if (before == null) {
+            first.forEach(this::listen);
+        } else {
+            listens.adopt(before);
+        }
+    }
+
+    /** Listens to an event; replaces how it was listened to. Thread-safe. */
+    public void listen(ListenOptions wanted) {
+        listens.put(new Listen(wanted, run.log()));
+    }
+
+    /** What it listens to, in that order. Thread-safe. */
+    public List<Listen> listens() {
+        return listens.list();
+    }
+
+    /**
+     * Takes one event.
+     *
+     * @param answer takes the JSON array that answers the server; null where it does not ask
      * @throws FaultException when user code failed on it: the session's end
      */
-    void event(SocketIoPacket packet, long arrivedNanos) {
-        Listen listen = session.listens().of(packet.event());
+    public void event(String event, ArgumentBytes arguments, long arrivedNanos, Consumer<byte[]> answer) {
+        Listen known = listens.named(event);
+        Listen listen = known == null ? new Listen(ListenOptions.plain(event), run.log()) : known;
         listen.countArrival();
-        if (packet.ackId() >= 0) {
-            session.acknowledge(packet.ackId(), listen.options().acknowledge());
+        if (answer != null) {
+            answer.accept(listen.acknowledge());
         }
-        deliveries.deliver(SocketIoArrival.of(session, listen, packet, arrivedNanos));
+        messages.take(message(listen, arguments, arrivedNanos));
     }
 
     /** Takes one acknowledgement: its id is the number of the message that it answers. */
-    void ack(SocketIoPacket packet, long arrivedNanos) {
-        SocketIoArrival arrival = SocketIoArrival.of(session, null, packet, arrivedNanos);
-        run.matcher().answered(session.sender(), packet.ackId(), arrival);
+    public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
+        messages.answer(number, message(null, arguments, arrivedNanos));
+    }
+
+    private InboundMessage message(Listen from, ArgumentBytes body, long arrivedNanos) {
+        return new InboundMessage(
+                session, from, MessageHeaders.NONE, body.array(), body.offset(), body.length(), arrivedNanos);
     }
 }

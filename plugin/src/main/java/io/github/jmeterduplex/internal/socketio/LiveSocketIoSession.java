@@ -1,12 +1,24 @@
 package io.github.jmeterduplex.internal.socketio;
 
 import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.session.SocketIoSession;
+import java.util.List;
 
 /** A Socket.IO session as samplers handle it, whichever client speaks for it. Thread-safe. */
 public interface LiveSocketIoSession extends LiveSession, SocketIoSession {
-    /** What it listens to. */
-    Listens listens();
+    @Override
+    List<Listen> sources();
+
+    /**
+     * Readies one event.
+     *
+     * @param arguments a JSON array in UTF-8, {@code {"$base64":"..."}} for bytes
+     * @param ackId of the message that an acknowledgement answers, or {@link
+     *     io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter#NO_ACK} where none is asked for
+     * @throws IllegalArgumentException when no packet can carry them
+     */
+    OutboundMessage event(String event, byte[] arguments, long ackId);
 
     /**
      * Listens to an event.

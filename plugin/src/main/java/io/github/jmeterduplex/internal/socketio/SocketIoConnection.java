@@ -10,12 +10,14 @@ import io.github.jmeterduplex.internal.codec.socketio.SocketIoPacket;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoSink;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import io.github.jmeterduplex.internal.session.IgnoredPackets;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
@@ -23,7 +25,6 @@ import io.github.jmeterduplex.internal.transport.PiecesListener;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -34,7 +35,6 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
 
     private final SocketIoOptions options;
     private final EngineSide engine;
-    private final Listens listens;
     private final Inbound inbound;
     private final IgnoredPackets ignored;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
@@ -44,34 +44,35 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /** Written once, by the thread that reads the open packet. */
     private volatile long silentMillis;
 
-    SocketIoConnection(
+    /**
+     * A session that is about to connect.
+     *
+     * @param fallen the user's session before, whose listens it takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param life hears whether it opened, and when it is over
+     */
+    public SocketIoConnection(
             Run run,
             User user,
-            List<Listen> before,
+            LiveSocketIoSession fallen,
             SocketIoOptions options,
-            PushListener<SocketIoSession> pushes,
+            PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
-        this.before = before;
+        this.before = fallen == null ? null : fallen.sources();
         this.options = options;
         this.engine = new EngineSide(options.revision(), this, run.settings().messageMaxBytes());
-        this.listens = new Listens(run);
         this.inbound = new Inbound(run, this, pushes, options.mailbox());
         this.ignored = run.ignoredPackets();
     }
 
     @Override
-    public Listens listens() {
-        return listens;
-    }
-
-    /** How binary messages are written. */
-    public EngineIoRevision revision() {
-        return options.revision();
+    public List<Listen> sources() {
+        return inbound.listens();
     }
 
     /** {@code /} or a name that begins with it. */
-    public String namespace() {
+    private String namespace() {
         return options.namespace();
     }
 
@@ -85,7 +86,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     @Override
     protected void begin() {
         // The server speaks first. Events may come together with the answer to CONNECT.
-        listens.begin(before, options.listen());
+        inbound.begin(before, options.listen());
         before = null;
     }
 
@@ -175,7 +176,12 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (packet.event() == null) {
             ignore("an event without a name");
         } else {
-            inbound.event(packet, engine.arrivedNanos());
+            long ackId = packet.ackId();
+            inbound.event(
+                    packet.event(),
+                    ArgumentBytes.of(packet),
+                    engine.arrivedNanos(),
+                    ackId < 0 ? null : answer -> acknowledge(ackId, answer));
         }
     }
 
@@ -183,7 +189,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (packet.ackId() < 0) {
             ignore("an acknowledgement without an id");
         } else {
-            inbound.ack(packet, engine.arrivedNanos());
+            inbound.ack(packet.ackId(), ArgumentBytes.of(packet), engine.arrivedNanos());
         }
     }
 
@@ -200,12 +206,23 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         channel().flush();
     }
 
+    @Override
+    public OutboundMessage event(String event, byte[] arguments, long ackId) {
+        SocketIoFrames frames = SocketIoWriter.event(options.revision(), namespace(), event, arguments, ackId);
+        return OutboundMessage.frame(frames.text(), frames.attachments(), arguments.length);
+    }
+
+    @Override
+    public void write(OutboundMessage message, InFlight sent) {
+        write(new SocketIoFrames(message.bytes(), message.attachments()), sent);
+    }
+
     /**
      * Writes one packet and its attachments with the next {@link #flush}.
      *
      * @param hears what becomes of all of it; null where nobody asks
      */
-    public void write(SocketIoFrames frames, WriteListener hears) {
+    private void write(SocketIoFrames frames, WriteListener hears) {
         Packets.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
         int more = frames.attachments().size();
@@ -235,7 +252,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
         if (!isOpen()) {
             throw notOpen().toException();
         }
-        listens.add(wanted);
+        inbound.listen(wanted);
     }
 
     // Life

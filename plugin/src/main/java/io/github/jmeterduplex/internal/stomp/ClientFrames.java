@@ -1,6 +1,6 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
 import io.github.jmeterduplex.session.Cause;
@@ -38,7 +38,7 @@ final class ClientFrames {
     static byte[] subscribe(StompVersion version, Subscription subscription, String receipt) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header("id", subscription.id()));
-        headers.add(new Header("destination", subscription.destination()));
+        headers.add(new Header("destination", subscription.source()));
         headers.add(new Header("ack", subscription.ack().word()));
         headers.addAll(subscription.headers());
         if (receipt != null) {
@@ -55,14 +55,15 @@ final class ClientFrames {
     /**
      * ACK or NACK, which name their message as the version wants it.
      *
+     * @param subscription id of the one that the message came by
      * @param negative whether it is NACK, which STOMP 1.0 does not know
      */
-    static byte[] ack(StompVersion version, StompFrame message, Subscription subscription, boolean negative) {
+    static byte[] ack(StompVersion version, MessageHeaders message, String subscription, boolean negative) {
         List<Header> headers = version == StompVersion.V1_2
                 ? List.of(new Header("id", orEmpty(message.header("ack"))))
                 : List.of(
                         new Header("message-id", orEmpty(message.header("message-id"))),
-                        new Header("subscription", subscription.id()));
+                        new Header("subscription", subscription));
         return StompWriter.frame(version, negative ? "NACK" : "ACK", headers);
     }
 

@@ -2,19 +2,18 @@ package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
-import io.github.jmeterduplex.internal.session.Deliveries;
+import io.github.jmeterduplex.internal.session.InboundMessages;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
-import io.github.jmeterduplex.session.StompSession;
 
 /** What becomes of the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
 public final class Inbound {
-    private final Run run;
     private final LiveStompSession session;
     private final Receipts receipts;
-    private final Deliveries<StompSession> deliveries;
+    private final InboundMessages<LiveStompSession> messages;
 
     /**
      * The inbound side of a session.
@@ -24,11 +23,14 @@ public final class Inbound {
      * @param mailbox keeps its messages, or null
      */
     public Inbound(
-            Run run, LiveStompSession session, PushListener<StompSession> pushes, Receipts receipts, Mailbox mailbox) {
-        this.run = run;
+            Run run,
+            LiveStompSession session,
+            PushListener<? super LiveStompSession> pushes,
+            Receipts receipts,
+            Mailbox mailbox) {
         this.session = session;
         this.receipts = receipts;
-        this.deliveries = new Deliveries<>(run, session, session, mailbox, pushes);
+        this.messages = new InboundMessages<>(run, session, mailbox, pushes);
     }
 
     /**
@@ -40,9 +42,9 @@ public final class Inbound {
         Subscription subscription = session.subscriptions().of(frame);
         subscription.countArrival();
         if (subscription.acknowledgesOnArrival()) {
-            session.acknowledge(frame, subscription, false);
+            session.acknowledge(frame, subscription.id(), false);
         }
-        deliveries.deliver(new StompArrival(session, subscription, frame, arrivedNanos));
+        messages.take(message(subscription, frame, arrivedNanos));
     }
 
     /** Takes one RECEIPT. */
@@ -52,7 +54,12 @@ public final class Inbound {
             throw ProtocolBreach.of("RECEIPT with receipt-id", "none");
         }
         if (!receipts.complete(id)) {
-            run.matcher().answered(session.sender(), id, new StompArrival(session, null, frame, arrivedNanos));
+            messages.answer(id, message(null, frame, arrivedNanos));
         }
+    }
+
+    private InboundMessage message(Subscription from, StompFrame frame, long arrivedNanos) {
+        return new InboundMessage(
+                session, from, frame, frame.bodyArray(), frame.bodyOffset(), frame.bodyLength(), arrivedNanos);
     }
 }

@@ -1,10 +1,13 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A STOMP session as samplers handle it, whichever client speaks for it. Thread-safe. */
@@ -12,8 +15,23 @@ public interface LiveStompSession extends LiveSession, StompSession {
     /** The version agreed on. */
     StompVersion version();
 
+    /**
+     * Readies one message.
+     *
+     * @param contentType or null
+     * @param headers beside destination, content type and length
+     * @param body must not change afterwards
+     * @throws IllegalArgumentException when a header cannot carry its text
+     */
+    OutboundMessage message(String destination, String contentType, List<Header> headers, byte[] body);
+
     /** What it has subscribed to. */
     Subscriptions subscriptions();
+
+    @Override
+    default List<Subscription> sources() {
+        return subscriptions().list();
+    }
 
     /** Why nothing can be sent. */
     Fault notOpen();
@@ -21,9 +39,10 @@ public interface LiveStompSession extends LiveSession, StompSession {
     /**
      * Says ACK or NACK for a message; in vain where the session is over.
      *
+     * @param subscription id of the one that it came by
      * @param negative whether it is NACK, which STOMP 1.0 does not know
      */
-    void acknowledge(StompFrame message, Subscription subscription, boolean negative);
+    void acknowledge(MessageHeaders message, String subscription, boolean negative);
 
     /**
      * Says DISCONNECT and asks for its RECEIPT where one can come; the caller waits for it and then calls {@link

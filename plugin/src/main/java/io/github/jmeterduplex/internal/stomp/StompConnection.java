@@ -1,22 +1,26 @@
 package io.github.jmeterduplex.internal.stomp;
 
 import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.codec.stomp.StompReader;
 import io.github.jmeterduplex.internal.codec.stomp.StompSink;
 import io.github.jmeterduplex.internal.codec.stomp.StompVersion;
+import io.github.jmeterduplex.internal.codec.stomp.StompWriter;
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.session.ChannelSession;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.StompSession;
+import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -39,16 +43,23 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     /** Confined to the I/O thread: the stamp of the message being read. */
     private long arrivedNanos;
 
-    StompConnection(
+    /**
+     * A session that is about to connect.
+     *
+     * @param fallen the user's session before, whose subscriptions it takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param life hears whether it opened, and when it is over
+     */
+    public StompConnection(
             Run run,
             User user,
-            List<Subscription> before,
+            LiveStompSession fallen,
             StompOptions options,
-            PushListener<StompSession> pushes,
+            PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;
-        this.before = before;
+        this.before = fallen == null ? null : fallen.sources();
         this.options = options;
         this.reader = new StompReader(run.settings().messageMaxBytes(), this);
         this.subscriptions = new Subscriptions(run, this, this, receipts);
@@ -75,7 +86,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected void begin() {
-        write(ClientFrames.connect(options), false, true);
+        write(ClientFrames.connect(options), true);
     }
 
     @Override
@@ -119,55 +130,51 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     // What goes out
 
-    /**
-     * Writes one frame.
-     *
-     * @param flush false lets it wait for {@link #flush}
-     */
-    public void write(byte[] frame, boolean binary, boolean flush) {
-        put(frame, binary, flush);
+    private void write(byte[] frame, boolean flush) {
+        FrameText.sent(options.trace(), frame);
+        channel().send(frame, false, flush);
         said();
     }
 
-    /**
-     * Writes one frame with the next {@link #flush}.
-     *
-     * @param hears what becomes of it
-     * @param nanos the time of this, as {@link System#nanoTime}, which the caller has already asked for
-     */
-    public void write(byte[] frame, boolean binary, WriteListener hears, long nanos) {
-        FrameText.sent(options.trace(), frame);
-        channel().send(frame, binary, hears);
-        said(nanos);
+    @Override
+    public OutboundMessage message(String destination, String contentType, List<Header> headers, byte[] body) {
+        byte[] frame = StompWriter.send(version, destination, contentType, headers, body);
+        return OutboundMessage.frame(frame, List.of(), body.length);
     }
 
-    /** The same of a frame that is put together where it is written. */
-    public void write(LateText frame, WriteListener hears, long nanos) {
-        if (options.trace() != null) {
-            FrameText.sent(options.trace(), frame.bytes());
+    @Override
+    public void write(OutboundMessage message, InFlight sent) {
+        LateText late = message.late();
+        if (late == null) {
+            write(message.bytes(), sent, sent.sentNanos());
+            return;
         }
-        channel().send(frame, hears);
-        said(nanos);
+        if (options.trace() != null) {
+            FrameText.sent(options.trace(), late.bytes());
+        }
+        channel().send(late, sent);
+        said(sent.sentNanos());
     }
 
-    private void put(byte[] frame, boolean binary, boolean flush) {
+    private void write(byte[] frame, WriteListener hears, long nanos) {
         FrameText.sent(options.trace(), frame);
-        channel().send(frame, binary, flush);
+        channel().send(frame, false, hears);
+        said(nanos);
     }
 
     @Override
     public void subscribe(Subscription subscription, String receipt, boolean flush) {
-        write(ClientFrames.subscribe(version, subscription, receipt), false, flush);
+        write(ClientFrames.subscribe(version, subscription, receipt), flush);
     }
 
     @Override
     public void unsubscribe(Subscription subscription) {
-        write(ClientFrames.unsubscribe(version, subscription), false, true);
+        write(ClientFrames.unsubscribe(version, subscription), true);
     }
 
     @Override
-    public void acknowledge(StompFrame message, Subscription subscription, boolean negative) {
-        write(ClientFrames.ack(version, message, subscription, negative), false, true);
+    public void acknowledge(MessageHeaders message, String subscription, boolean negative) {
+        write(ClientFrames.ack(version, message, subscription, negative), true);
     }
 
     @Override
@@ -200,16 +207,12 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     protected void beat() {
-        write(ClientFrames.HEARTBEAT, false, true);
+        write(ClientFrames.HEARTBEAT, true);
     }
 
     @Override
     protected void sayGoodBye() {
-        write(
-                ClientFrames.disconnect(version, null),
-                false,
-                goodBye(),
-                run.clock().nanos());
+        write(ClientFrames.disconnect(version, null), goodBye(), run.clock().nanos());
         channel().flush();
     }
 
@@ -234,7 +237,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
             done.cancel(false);
             return CompletableFuture.completedFuture(null);
         }
-        write(ClientFrames.disconnect(version, receipt), false, true);
+        write(ClientFrames.disconnect(version, receipt), true);
         return done;
     }
 

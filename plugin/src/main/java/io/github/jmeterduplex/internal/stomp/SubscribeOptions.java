@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.internal.stomp;
 
-import io.github.jmeterduplex.internal.match.OutcomeListener;
-import io.github.jmeterduplex.internal.match.PushTimestamp;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 
@@ -12,19 +11,9 @@ import java.util.List;
  * @param ack when the server wants an ACK
  * @param acknowledge what sends that ACK
  * @param headers of SUBSCRIBE beside those that the other parts make
- * @param label under which its pushes are counted; null for the destination, as one that no parameter names
- * @param pushTimestamp where its pushes carry the server's time, or null
- * @param listener hears of its pushes, or null
+ * @param pushes the destination, and how its pushes are counted
  */
-public record SubscribeOptions(
-        String id,
-        String destination,
-        Ack ack,
-        Acknowledge acknowledge,
-        List<Header> headers,
-        String label,
-        PushTimestamp pushTimestamp,
-        OutcomeListener listener) {
+public record SubscribeOptions(String id, Ack ack, Acknowledge acknowledge, List<Header> headers, PushOptions pushes) {
     /** The {@code ack} header of SUBSCRIBE. */
     public enum Ack {
         /** The server wants none. */
@@ -58,13 +47,13 @@ public record SubscribeOptions(
         headers = List.copyOf(headers);
     }
 
-    /** A plain subscription. */
-    public static SubscribeOptions plain(String destination, String label) {
-        return new SubscribeOptions(null, destination, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), label, null, null);
+    /** A subscription to a destination that no parameter names: pushes are counted under it while there is room for it. */
+    public static SubscribeOptions plain(String destination) {
+        return plain(PushOptions.unplanned(destination));
     }
 
-    /** The same to a destination that no parameter names: pushes are counted under it while there is room for it. */
-    public static SubscribeOptions plain(String destination) {
-        return plain(destination, null);
+    /** A subscription without more. */
+    public static SubscribeOptions plain(PushOptions pushes) {
+        return new SubscribeOptions(null, Ack.AUTO, Acknowledge.ARRIVAL, List.of(), pushes);
     }
 }

@@ -1,12 +1,13 @@
 package io.github.jmeterduplex.internal.stomp;
 
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.PushSources;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -20,8 +21,7 @@ public final class Subscriptions {
     private final LiveStompSession session;
     private final SubscriptionFrames frames;
     private final Receipts receipts;
-    /** Replaced as a whole, in the order of subscribing; guarded by this for writing. */
-    private volatile Subscription[] all = {};
+    private final PushSources<Subscription> all = new PushSources<>();
     /** Guarded by this. */
     private int nextId;
 
@@ -48,15 +48,11 @@ public final class Subscriptions {
         if (before == null) {
             first.forEach(this::add);
         } else {
-            adopt(before);
+            all.adopt(before);
         }
-        for (Subscription subscription : all) {
+        for (Subscription subscription : all.list()) {
             frames.subscribe(subscription, null, false);
         }
-    }
-
-    private synchronized void adopt(List<Subscription> before) {
-        all = before.toArray(Subscription[]::new);
     }
 
     /**
@@ -73,7 +69,7 @@ public final class Subscriptions {
         Subscription added = add(wanted);
         String receipt = wantsReceipt ? run.nextId() : null;
         CompletableFuture<Void> done = wantsReceipt
-                ? receipts.expect(receipt, "SUBSCRIBE " + added.destination())
+                ? receipts.expect(receipt, "SUBSCRIBE " + added.source())
                 : CompletableFuture.completedFuture(null);
         frames.subscribe(added, receipt, true);
         return done;
@@ -90,7 +86,7 @@ public final class Subscriptions {
         if (!session.isOpen()) {
             throw session.notOpen().toException();
         }
-        List<Subscription> gone = remove(unwanted);
+        List<Subscription> gone = all.remove(unwanted);
         gone.forEach(frames::unsubscribe);
         return gone;
     }
@@ -110,9 +106,7 @@ public final class Subscriptions {
                     .toException();
         }
         Subscription added = new Subscription(id, options, run.log());
-        Subscription[] more = Arrays.copyOf(all, all.length + 1);
-        more[all.length] = added;
-        all = more;
+        all.add(added);
         return added;
     }
 
@@ -125,47 +119,45 @@ public final class Subscriptions {
     }
 
     private boolean isTaken(String id) {
-        return Arrays.stream(all).anyMatch(any -> any.id().equals(id));
-    }
-
-    private synchronized List<Subscription> remove(Predicate<Subscription> unwanted) {
-        Subscription[] before = all;
-        all = Arrays.stream(before).filter(unwanted.negate()).toArray(Subscription[]::new);
-        return Arrays.stream(before).filter(unwanted).toList();
-    }
-
-    /** What a session has subscribed to; null where it is null. */
-    public static List<Subscription> heldBy(LiveSession session) {
-        return session == null
-                ? null
-                : ((LiveStompSession) session).subscriptions().list();
+        return all.list().stream().anyMatch(any -> any.id().equals(id));
     }
 
     /** What it has subscribed to, in that order. */
     public List<Subscription> list() {
-        return List.of(all);
+        return all.list();
     }
 
     /**
      * The subscription that a MESSAGE belongs to, by its {@code subscription} header; STOMP 1.0 servers may leave it
      * out, so then by {@code destination}. A message of neither stands for itself.
      */
+    public Subscription of(MessageHeaders message) {
+        String id = message.header("subscription");
+        String destination = id == null ? message.header("destination") : null;
+        for (Subscription candidate : all.list()) {
+            if (id == null
+                    ? candidate.source().equals(destination)
+                    : candidate.id().equals(id)) {
+                return candidate;
+            }
+        }
+        return unknown(message);
+    }
+
+    /** The same of a frame that is being read; makes no text where the header is of one of them. */
     Subscription of(StompFrame frame) {
-        Subscription[] candidates = all;
-        for (Subscription subscription : candidates) {
-            if (frame.has("subscription", subscription.id())) {
-                return subscription;
+        List<Subscription> candidates = all.list();
+        for (int i = 0; i < candidates.size(); i++) {
+            if (frame.has("subscription", candidates.get(i).id())) {
+                return candidates.get(i);
             }
         }
-        String destination = frame.header("destination");
-        if (frame.header("subscription") == null) {
-            for (Subscription subscription : candidates) {
-                if (subscription.destination().equals(destination)) {
-                    return subscription;
-                }
-            }
-        }
-        String from = destination == null ? "unknown" : destination;
-        return new Subscription("", SubscribeOptions.plain(from), run.log());
+        return frame.header("subscription") == null ? of((MessageHeaders) frame) : unknown(frame);
+    }
+
+    private Subscription unknown(MessageHeaders message) {
+        String destination = message.header("destination");
+        PushOptions pushes = PushOptions.unplanned(destination == null ? "unknown" : destination);
+        return new Subscription("", SubscribeOptions.plain(pushes), run.log());
     }
 }

@@ -19,7 +19,7 @@ class MessageValuesTest {
     private final User ann = new User(4, Map.of("name", "ann"), null);
     private final User bob = new User(5, Map.of("name", "bob"), null);
 
-    private MessageValues values(Group group) {
+    private MessageValues values(Group<?> group) {
         return new MessageValues(new MessageIds("engine", 1), 10, ann, group, clock);
     }
 

@@ -7,8 +7,8 @@ import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
+import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
@@ -31,14 +31,13 @@ class OpenerTest {
 
     private final CountingLog log = new CountingLog();
     private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
-    private final Group group = new Group("g", "stomp");
+    private final Group<FakeSession> group = TestSessions.group("g");
     private final BlockingQueue<Begun> begun = new LinkedBlockingQueue<>();
 
     /** One opening that the test ends. */
-    private record Begun(User user, LiveSession fallen, OpenListener listener) {
+    private record Begun(FakeSession session, FakeSession fallen, OpenListener listener) {
         FakeSession opens() {
-            FakeSession session = new FakeSession(user.number());
-            listener.onOpen(session);
+            listener.onOpen();
             return session;
         }
 
@@ -56,15 +55,20 @@ class OpenerTest {
         run.end();
     }
 
-    private Opener opener(int sessions, OpeningStyle style) {
-        return opener(sessions, style, (user, fallen, listener) -> begun.add(new Begun(user, fallen, listener)));
+    private Opener<FakeSession> opener(int sessions, OpeningStyle style) {
+        return opener(sessions, style, this::begin);
     }
 
-    private Opener opener(int sessions, OpeningStyle style, Opener.Starter starter) {
+    private Opener<FakeSession> opener(int sessions, OpeningStyle style, Opener.Starter<FakeSession> starter) {
         Group.Claim claim = group.claim(IfExists.KEEP, sessions, style.reconnect());
-        Opener opener = new Opener(run, log.label("connect"), group, claim, style, starter);
+        Opener<FakeSession> opener = new Opener<>(run, log.label("connect"), group, claim, style, starter);
         opener.start(IntStream.range(0, sessions).mapToObj(User::new).toList());
         return opener;
+    }
+
+    private FakeSession begin(User user, FakeSession fallen, OpenListener listener) {
+        FakeSession session = new FakeSession(user);
+        return session.starting(() -> begun.add(new Begun(session, fallen, listener)));
     }
 
     private Begun next() throws InterruptedException {
@@ -75,12 +79,12 @@ class OpenerTest {
 
     private static void falls(FakeSession session, Begun opening) {
         session.fall();
-        opening.listener.onGone(session);
+        opening.listener.onGone();
     }
 
     @Test
     void waitsForEveryEnd() throws InterruptedException {
-        Opener opener = opener(2, OpeningStyle.once(0, 2));
+        Opener<FakeSession> opener = opener(2, OpeningStyle.once(0, 2));
         FakeSession session = next().opens();
         next().fails();
         opener.await();
@@ -91,7 +95,7 @@ class OpenerTest {
 
     @Test
     void openingThatThrowsHasFailed() throws InterruptedException {
-        Opener opener = opener(1, OpeningStyle.once(0, 1), (user, fallen, listener) -> {
+        Opener<FakeSession> opener = opener(1, OpeningStyle.once(0, 1), (user, fallen, listener) -> {
             throw new Fault(Cause.BAD_CELL, "cell url").toException();
         });
         opener.await();
@@ -100,7 +104,7 @@ class OpenerTest {
 
     @Test
     void noMoreThanAllowedAreUnderWayAtATime() throws InterruptedException {
-        Opener opener = opener(3, OpeningStyle.once(0, 2));
+        Opener<FakeSession> opener = opener(3, OpeningStyle.once(0, 2));
         Begun first = next();
         next().opens();
         Begun third = next();
@@ -117,7 +121,7 @@ class OpenerTest {
         List<Long> starts = Collections.synchronizedList(new ArrayList<>());
         opener(5, OpeningStyle.once(50, 10), (user, fallen, listener) -> {
             starts.add(System.nanoTime());
-            listener.onOpen(new FakeSession(user.number()));
+            return new FakeSession(user).starting(listener::onOpen);
         });
         assertThat(run.await(() -> group.open() == 5, DEADLINE_NANOS)).isTrue();
         assertThat(starts.get(4) - starts.get(0)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(60));
@@ -126,7 +130,7 @@ class OpenerTest {
     /** Its sample was stopped: no group would ever hold it, so nobody else could close it. */
     @Test
     void sessionThatOpensWhileNobodyWaitsIsClosed() throws InterruptedException {
-        Opener opener = opener(3, OpeningStyle.once(0, 2));
+        Opener<FakeSession> opener = opener(3, OpeningStyle.once(0, 2));
         FakeSession first = next().opens();
         Begun late = next();
         Begun third = next();
@@ -143,7 +147,7 @@ class OpenerTest {
     /** What had opened before the sample was stopped is in the group like any other. */
     @Test
     void sessionOfAnInterruptedSampleComesBackToo() throws InterruptedException {
-        Opener opener = opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        Opener<FakeSession> opener = opener(2, new OpeningStyle(0, 2, true, 0, 0));
         Begun first = next();
         FakeSession session = first.opens();
         Begun late = next();
@@ -162,7 +166,7 @@ class OpenerTest {
         FakeSession session = first.opens();
         falls(session, first);
         Begun again = next();
-        assertThat(again.user()).isSameAs(first.user());
+        assertThat(again.session().user()).isSameAs(first.session().user());
         assertThat(again.fallen()).isSameAs(session);
         again.fails();
         FakeSession back = next().opens();
@@ -188,9 +192,9 @@ class OpenerTest {
     void sessionThatFallsAmidItsOpeningIsOpenedAgainToo() throws InterruptedException {
         opener(1, new OpeningStyle(0, 1, true, 0, 0));
         Begun first = next();
-        FakeSession session = new FakeSession(0);
+        FakeSession session = first.session();
         falls(session, first);
-        first.listener().onOpen(session);
+        first.listener().onOpen();
         assertThat(next().fallen()).isSameAs(session);
     }
 
@@ -202,7 +206,7 @@ class OpenerTest {
         FakeSession closed = first.opens();
         FakeSession fallen = second.opens();
         closed.close();
-        first.listener().onGone(closed);
+        first.listener().onGone();
         falls(fallen, second);
         assertThat(next().fallen()).isSameAs(fallen);
         assertThat(begun).isEmpty();

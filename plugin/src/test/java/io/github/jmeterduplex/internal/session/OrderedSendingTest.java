@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.Arrival;
 import io.github.jmeterduplex.internal.match.Expectation;
-import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
@@ -30,7 +29,7 @@ class OrderedSendingTest {
 
     private final CountingLog log = new CountingLog();
     private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
-    private final Group group = new Group("g", "stomp");
+    private final Group<FakeSession> group = TestSessions.group("g");
     private final FakeSession session = new FakeSession(0);
     /** What the server gets, in order. */
     private final BlockingQueue<String> wire = new LinkedBlockingQueue<>();
@@ -77,21 +76,17 @@ class OrderedSendingTest {
     private Thread sender(String body, int messages, Runnable prepared, Runnable beforeWrite) {
         Expectation echo = new Expectation(body, reply -> new String(reply.bodyArray(), UTF_8).equals(body));
         MessageSpec spec = new MessageSpec(log.label(body), ORDER, echo, TimeUnit.SECONDS.toNanos(60), body);
-        MessageWriter writer = new MessageWriter() {
-            @Override
-            public Prepared prepare(LiveSession to, long number) {
-                prepared.run();
-                return new Prepared(body.getBytes(UTF_8), false, 1, 0, null);
-            }
-
-            @Override
-            public void write(LiveSession to, Prepared message, InFlight sent) {
-                beforeWrite.run();
-                wire.add(body);
-                sent.written();
-            }
+        MessageWriter<FakeSession> writer = (to, number) -> {
+            prepared.run();
+            return OutboundMessage.handedOver(
+                    sent -> {
+                        beforeWrite.run();
+                        wire.add(body);
+                        sent.written();
+                    },
+                    1);
         };
-        Sending sending = new Sending(
+        Sending<FakeSession> sending = new Sending<>(
                 run,
                 MessageSpecs.same(spec),
                 Targets.single(group, 0, messages),

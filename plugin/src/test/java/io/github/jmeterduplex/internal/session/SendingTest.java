@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.Batch;
-import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.session.Cause;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,25 +21,15 @@ import org.junit.jupiter.api.Test;
 class SendingTest {
     private final CountingLog log = new CountingLog();
     private final Run run = TestRuns.with(log, new MemoryConnector(System::nanoTime));
-    private final Group group = new Group("g", "stomp");
+    private final Group<FakeSession> group = TestSessions.group("g");
     private final FakeSession a = new FakeSession(0);
     private final FakeSession b = new FakeSession(1);
     private final MessageSpec spec =
             new MessageSpec(log.label("send"), ReplyRule.NONE, null, TimeUnit.SECONDS.toNanos(1), "thread");
 
-    /** Writes one-byte messages: {@code m} into the session's list. */
-    private static final MessageWriter WRITER = new MessageWriter() {
-        @Override
-        public Prepared prepare(LiveSession session, long number) {
-            return new Prepared(new byte[] {1}, false, 1, 0, null);
-        }
-
-        @Override
-        public void write(LiveSession session, Prepared message, InFlight sent) {
-            ((FakeSession) session).write("m");
-            sent.written();
-        }
-    };
+    /** Writes one-byte messages. */
+    private static final MessageWriter<FakeSession> WRITER =
+            (session, number) -> OutboundMessage.frame(new byte[] {1}, List.of(), 1);
 
     @BeforeEach
     void fill() {
@@ -51,8 +41,8 @@ class SendingTest {
         run.end();
     }
 
-    private Sending sending(Targets targets, Pace pace, int perFlush) {
-        return new Sending(
+    private Sending<FakeSession> sending(Targets<FakeSession> targets, Pace pace, int perFlush) {
+        return new Sending<>(
                 run, MessageSpecs.same(spec), targets, group, WRITER, new SendingStyle(pace, perFlush, 0, 1), null);
     }
 
@@ -87,11 +77,11 @@ class SendingTest {
     }
 
     /** Sends two messages. */
-    private Sending awaited(ReplyRule rule, Batch batch) throws InterruptedException {
+    private Sending<FakeSession> awaited(ReplyRule rule, Batch batch) throws InterruptedException {
         MessageSpec asks = new MessageSpec(log.label("asks"), rule, null, TimeUnit.SECONDS.toNanos(60), "thread");
         SendingStyle style = new SendingStyle(null, 1, 0, 1);
-        Sending sending =
-                new Sending(run, MessageSpecs.same(asks), Targets.single(group, 0, 2), group, WRITER, style, batch);
+        Sending<FakeSession> sending =
+                new Sending<>(run, MessageSpecs.same(asks), Targets.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
         return sending;
     }
@@ -99,7 +89,7 @@ class SendingTest {
     @Test
     void closedSessionsArePassedOver() throws InterruptedException {
         a.fall();
-        Sending sending = sending(Targets.roundRobin(group, 3), null, 1);
+        Sending<FakeSession> sending = sending(Targets.roundRobin(group, 3), null, 1);
         sending.send(0);
         assertThat(sending.written()).isEqualTo(3);
         assertThat(a.written()).isEmpty();
@@ -130,7 +120,7 @@ class SendingTest {
     void withoutAnOpenSessionEveryMessageHasFailed() throws InterruptedException {
         a.fall();
         b.fall();
-        Sending sending = sending(Targets.roundRobin(group, 5), null, 1);
+        Sending<FakeSession> sending = sending(Targets.roundRobin(group, 5), null, 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(5);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.NO_SESSION);
@@ -141,7 +131,7 @@ class SendingTest {
     @Test
     void pacedMessageThatFindsNoRoomHasFailed() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
-        Sending sending = sending(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos), 1);
+        Sending<FakeSession> sending = sending(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos), 1);
         sending.send(0);
         assertThat(sending.failed()).isEqualTo(3);
         assertThat(log.count("failed back-pressure")).isEqualTo(3);
@@ -151,7 +141,7 @@ class SendingTest {
     @Test
     void unpacedSenderWaitsForRoomUntilTheSessionEnds() throws InterruptedException {
         a.unsent(Long.MAX_VALUE);
-        Sending sending = sending(Targets.single(group, 0, 1), null, 1);
+        Sending<FakeSession> sending = sending(Targets.single(group, 0, 1), null, 1);
         Thread.currentThread().interrupt();
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> sending.send(0))
                 .isInstanceOf(InterruptedException.class);
@@ -177,14 +167,14 @@ class SendingTest {
         assertThat(a.written()).containsExactly("m", "|", "m", "|");
     }
 
-    private Sending limited(Targets targets, Pace pace) {
+    private Sending<FakeSession> limited(Targets<FakeSession> targets, Pace pace) {
         MessageSpec answered = new MessageSpec(
                 log.label("send"),
                 run.matcher().register(new ReplyRule(ReplyRule.Way.ID, "id", null, any -> null), log.label("send")),
                 null,
                 TimeUnit.SECONDS.toNanos(30),
                 "thread");
-        return new Sending(
+        return new Sending<>(
                 run, MessageSpecs.same(answered), targets, group, WRITER, new SendingStyle(pace, 1, 1, 1), null);
     }
 
@@ -198,7 +188,7 @@ class SendingTest {
 
     @Test
     void pacedMessageBeyondWhatMayBeInFlightHasFailed() throws InterruptedException {
-        Sending sending = limited(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos));
+        Sending<FakeSession> sending = limited(Targets.single(group, 0, 3), new Pace(1_000, run.clock()::nanos));
         sending.send(0);
         assertThat(sending.written()).isEqualTo(1);
         assertThat(sending.failed()).isEqualTo(2);
@@ -208,7 +198,8 @@ class SendingTest {
     @Test
     void nothingIsTriedAfterTheEndOfTheRun() throws InterruptedException {
         run.matcher().close();
-        Sending sending = sending(Targets.roundRobin(group, Targets.ENDLESS), new Pace(1_000, System::nanoTime), 1);
+        Sending<FakeSession> sending =
+                sending(Targets.roundRobin(group, Targets.ENDLESS), new Pace(1_000, System::nanoTime), 1);
         sending.send(0);
         assertThat(sending.firstFault().cause()).isEqualTo(Cause.END);
         assertThat(a.written()).isEmpty();
@@ -233,9 +224,9 @@ class SendingTest {
     void durationEndsTheSendingAndLeavesLaterMessagesToTheNextSample() throws InterruptedException {
         Pace pace = new Pace(100, run.clock()::nanos);
         long firstDue = pace.dueNanos();
-        Sending first = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
+        Sending<FakeSession> first = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
         first.send(TimeUnit.MILLISECONDS.toNanos(100));
-        Sending second = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
+        Sending<FakeSession> second = sending(Targets.roundRobin(group, Targets.ENDLESS), pace, 1);
         second.send(TimeUnit.MILLISECONDS.toNanos(100));
         // Slots lie 10 ms apart, and none is left out however late the sender was.
         int slots = (int) ((run.clock().nanos() - firstDue) / TimeUnit.MILLISECONDS.toNanos(10)) + 1;

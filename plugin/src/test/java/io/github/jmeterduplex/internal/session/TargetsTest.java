@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Why a sampler finds no open session, in the words of its own group. */
 class TargetsTest {
-    private final Group group = new Group("chat", "stomp");
+    private final Group<FakeSession> group = TestSessions.group("chat");
     private final FakeSession first = new FakeSession(41);
     private final FakeSession second = new FakeSession(42);
 
@@ -25,7 +25,7 @@ class TargetsTest {
     @Test
     void fallenSessionIsQuoted() {
         TestSessions.seat(group, first, second);
-        Targets each = Targets.each(group, 1);
+        Targets<FakeSession> each = Targets.each(group, 1);
         first.close();
         second.fall();
         assertThat(Targets.roundRobin(group, 1).none().message())

@@ -27,7 +27,7 @@ class MissingAttachmentTest {
     private final CountingLog log = new CountingLog();
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
-    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>(SocketIoConnection.class);
+    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
     private MemoryChannel channel;
     private SocketIoConnection session;
     private int pushes;
@@ -36,7 +36,7 @@ class MissingAttachmentTest {
     void openSession() {
         Target target = MemoryConnector.socketIo(EngineIoRevision.V4);
         SocketIoOptions options = new SocketIoOptions(target, "/", "", null, List.of(), null, null);
-        new SocketIoClient(run).open(new User(3), null, options, (from, push) -> pushes++, opening);
+        opening.starts(new SocketIoConnection(run, new User(3), null, options, (from, push) -> pushes++, opening));
         channel = connector.channel(0);
         channel.says("0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}");
         channel.says("40{\"sid\":\"x\"}");

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.settings.Settings;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -62,10 +63,11 @@ class ServerChosenEventsTest {
                 "/",
                 "",
                 null,
-                List.of(ListenOptions.plain("named", "named")),
+                List.of(ListenOptions.plain(PushOptions.of("named", "named"))),
                 null,
                 null);
-        new SocketIoClient(run).open(new User(0), null, options, null, new HeardOpening<>(SocketIoConnection.class));
+        HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
+        opening.starts(new SocketIoConnection(run, new User(0), null, options, null, opening));
         MemoryChannel channel = connector.channel(0);
         channel.says(OPEN_PACKET);
         channel.says("40{\"sid\":\"x\"}");

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.Target;
@@ -39,7 +40,7 @@ class SocketIoConnectionTest {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final List<Message> pushes = new ArrayList<>();
-    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>(SocketIoConnection.class);
+    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
 
     private static SocketIoOptions options(EngineIoRevision revision, String namespace, String auth, String... listen) {
         Target target = MemoryConnector.socketIo(revision);
@@ -49,13 +50,14 @@ class SocketIoConnectionTest {
                 namespace,
                 "token=t",
                 json,
-                Stream.of(listen).map(ListenOptions::plain).toList(),
+                Stream.of(listen).map(event -> ListenOptions.plain(event)).toList(),
                 null,
                 null);
     }
 
     private MemoryChannel connect(SocketIoOptions options) {
-        new SocketIoClient(run).open(new User(3), null, options, (session, message) -> pushes.add(message), opening);
+        opening.starts(new SocketIoConnection(
+                run, new User(3), null, options, (session, message) -> pushes.add(message), opening));
         return connector.channel(connector.count() - 1);
     }
 
@@ -290,11 +292,7 @@ class SocketIoConnectionTest {
         MemoryChannel channel = openedOld();
         opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(15));
         assertThat(channel.sent()).isNull();
-        opening.session()
-                .write(
-                        SocketIoWriter.event(
-                                EngineIoRevision.V3, "/", "e", "[]".getBytes(UTF_8), SocketIoWriter.NO_ACK),
-                        null);
+        opening.session().write(opening.session().event("e", "[]".getBytes(UTF_8), SocketIoWriter.NO_ACK), null);
         assertThat(channel.sent()).isEqualTo("42[\"e\"]");
         opening.session().pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(25));
         assertThat(channel.sent()).isEqualTo("2");
@@ -316,11 +314,12 @@ class SocketIoConnectionTest {
     @Test
     void listenedEventCountsUnderItsLabelAndAnswersTheServer() {
         MemoryChannel channel = opened();
-        opening.session().listen(new ListenOptions("question", "[{\"ok\":true}]".getBytes(UTF_8), "label", null, null));
+        opening.session()
+                .listen(new ListenOptions("[{\"ok\":true}]".getBytes(UTF_8), PushOptions.of("question", "label")));
         channel.says("427[\"question\",1]");
         assertThat(channel.sent()).isEqualTo("437[{\"ok\":true}]");
         assertThat(log.count("pushed label")).isEqualTo(1);
-        assertThat(opening.session().listens().list())
+        assertThat(opening.session().sources())
                 .singleElement()
                 .satisfies(listen -> assertThat(listen.arrived()).isEqualTo(1));
     }
@@ -356,11 +355,7 @@ class SocketIoConnectionTest {
     @Test
     void attachmentsOfAnEmitFollowTheirPacket() {
         MemoryChannel channel = opened();
-        opening.session()
-                .write(
-                        SocketIoWriter.event(
-                                EngineIoRevision.V4, "/", "file", "[{\"$base64\":\"QUJD\"}]".getBytes(UTF_8), 5),
-                        null);
+        opening.session().write(opening.session().event("file", "[{\"$base64\":\"QUJD\"}]".getBytes(UTF_8), 5), null);
         assertThat(channel.sent()).isEqualTo("451-5[\"file\",{\"_placeholder\":true,\"num\":0}]");
         assertThat(channel.sent()).isEqualTo("ABC");
     }
@@ -466,15 +461,15 @@ class SocketIoConnectionTest {
     void userThatComesBackListensAgainToAllItHad() {
         MemoryChannel channel = opened("a");
         SocketIoConnection fallen = opening.session();
-        fallen.listen(new ListenOptions("b", "[1]".getBytes(UTF_8), "label b", null, null));
+        fallen.listen(new ListenOptions("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
         channel.falls();
-        new SocketIoClient(run)
-                .open(fallen.user(), fallen, options(EngineIoRevision.V4, "/", null, "a"), null, opening);
+        opening.starts(new SocketIoConnection(
+                run, fallen.user(), fallen, options(EngineIoRevision.V4, "/", null, "a"), null, opening));
         MemoryChannel again = connector.channel(1);
         again.says(OPEN_PACKET);
         again.says("40{\"sid\":\"y\"}");
         assertThat(opening.session()).isNotSameAs(fallen);
-        assertThat(opening.session().listens().list()).extracting(Listen::event).containsExactly("a", "b");
+        assertThat(opening.session().sources()).extracting(Listen::source).containsExactly("a", "b");
         again.says("42[\"b\"]");
         assertThat(log.count("pushed label b")).isEqualTo(1);
     }

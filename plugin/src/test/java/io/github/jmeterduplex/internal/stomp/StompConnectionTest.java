@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
@@ -28,7 +29,7 @@ class StompConnectionTest {
     private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
     private final Run run = TestRuns.with(log, connector);
     private final List<Message> pushes = new ArrayList<>();
-    private final HeardOpening<StompConnection> opening = new HeardOpening<>(StompConnection.class);
+    private final HeardOpening<StompConnection> opening = new HeardOpening<>();
 
     private MemoryConnector.MemoryChannel open(long heartbeatMillis, String... subscribe) {
         return open(new Header("login", "ann:b"), heartbeatMillis, subscribe);
@@ -41,12 +42,15 @@ class StompConnectionTest {
                 List.of(connectHeader),
                 heartbeatMillis,
                 heartbeatMillis,
-                Stream.of(subscribe).map(SubscribeOptions::plain).toList());
+                Stream.of(subscribe)
+                        .map(destination -> SubscribeOptions.plain(destination))
+                        .toList());
     }
 
     private MemoryConnector.MemoryChannel open(Header connectHeader, long heartbeatMillis, String... subscribe) {
         StompOptions options = options(connectHeader, heartbeatMillis, subscribe);
-        new StompClient(run).open(new User(3), null, options, (session, message) -> pushes.add(message), opening);
+        opening.starts(new StompConnection(
+                run, new User(3), null, options, (session, message) -> pushes.add(message), opening));
         return connector.channel(0);
     }
 
@@ -120,13 +124,10 @@ class StompConnectionTest {
                 .subscribe(
                         new SubscribeOptions(
                                 "s",
-                                "/queue/a",
                                 SubscribeOptions.Ack.CLIENT_INDIVIDUAL,
                                 SubscribeOptions.Acknowledge.ARRIVAL,
                                 List.of(),
-                                "label",
-                                null,
-                                null),
+                                PushOptions.of("/queue/a", "label")),
                         false);
         assertThat(channel.sent()).contains("ack:client-individual");
         channel.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");
@@ -269,8 +270,8 @@ class StompConnectionTest {
         fallen.subscribe("/topic/later");
         channel.falls();
         assertThat(opening.gone()).isEqualTo(1);
-        new StompClient(run)
-                .open(fallen.user(), fallen, options(new Header("login", "a"), 0, "/topic/a"), null, opening);
+        opening.starts(new StompConnection(
+                run, fallen.user(), fallen, options(new Header("login", "a"), 0, "/topic/a"), null, opening));
         MemoryConnector.MemoryChannel again = connector.channel(1);
         again.sent();
         again.says(CONNECTED);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.parameter.LeaveCells;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.group.Protocol;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.transport.http.Findings;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Good-byes to a server that does not notice a close, and that is slow: each waits for the response to the POST before. */
 class GoodByeTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
-    private final Group group = new Group("stomp", "stomp");
+    private final Group<LiveStompSession> group = new Protocol<LiveStompSession>("stomp").group("stomp");
 
     private LiveStompSession openAndKeepItWaiting() throws Exception {
         connect("xhr-streaming");

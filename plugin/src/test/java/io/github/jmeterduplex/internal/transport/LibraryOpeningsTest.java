@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.library.StompLibrary;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.stomp.StompLibrarySession;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibraryOpeningsTest extends OverTransports {
     private void begin(String url, Duration timeout) {
         StompOptions options = new StompOptions(Targets.over("websocket", url, timeout), List.of(), 0, 0, List.of());
-        new StompLibrary(run).open(new User(1), null, options, null, this);
+        start(new StompLibrary(run).session(new User(1), null, options, null, this));
     }
 
     private Fault failure(String url) throws InterruptedException {
@@ -108,8 +107,8 @@ class LibraryOpeningsTest extends OverTransports {
             begin(server.url("ws", "/ws"), Duration.ofSeconds(15));
             LiveStompSession session = next(opened);
             CompletableFuture<Boolean> begun = new CompletableFuture<>();
-            var unused = CompletableFuture.runAsync(() -> ((StompLibrarySession) session)
-                    .message("/app/x", null, List.of(), new byte[64 << 20])
+            var unused = CompletableFuture.runAsync(() -> session.message("/app/x", null, List.of(), new byte[64 << 20])
+                    .handOver()
                     .accept(new WriteListener() {
                         @Override
                         public void written() {

@@ -7,17 +7,15 @@ import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
-import io.github.jmeterduplex.session.StompSession;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.time.Duration;
@@ -88,6 +86,9 @@ public abstract class OverTransports implements OpenListener {
                 .endsWith("\\u0000\"]");
     }
 
+    /** The last one. Written before it starts. */
+    private volatile LiveStompSession session;
+
     private void begin(long heartbeatMillis, LiveStompSession fallen) {
         StompOptions options = new StompOptions(
                 Targets.over(transport, peer.url()),
@@ -96,12 +97,17 @@ public abstract class OverTransports implements OpenListener {
                 heartbeatMillis,
                 List.of(SubscribeOptions.plain("/topic/a")));
         User user = fallen == null ? new User(3) : fallen.user();
-        PushListener<StompSession> listener = (session, message) -> pushes.add(message.text());
-        if (isOfLibrary) {
-            new StompLibrary(run).open(user, fallen, options, listener, this);
-        } else {
-            new StompClient(run).open(user, fallen, options, listener, this);
-        }
+        PushListener<LiveStompSession> listener = (from, message) -> pushes.add(message.text());
+        start(
+                isOfLibrary
+                        ? new StompLibrary(run).session(user, fallen, options, listener, this)
+                        : new StompConnection(run, user, fallen, options, listener, this));
+    }
+
+    /** Starts a session that tells this of its life. */
+    final void start(LiveStompSession next) {
+        session = next;
+        next.start();
     }
 
     /** Opens the user's next session, to the same server. */
@@ -120,8 +126,8 @@ public abstract class OverTransports implements OpenListener {
     }
 
     @Override
-    public final void onOpen(LiveSession session) {
-        opened.add((LiveStompSession) session);
+    public final void onOpen() {
+        opened.add(session);
     }
 
     @Override
@@ -130,7 +136,7 @@ public abstract class OverTransports implements OpenListener {
     }
 
     @Override
-    public final void onGone(LiveSession session) {
+    public final void onGone() {
         gone.add(session.fault());
     }
 

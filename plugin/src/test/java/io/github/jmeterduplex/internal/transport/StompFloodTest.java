@@ -6,11 +6,9 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.settings.Settings;
-import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
@@ -40,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A run on one I/O thread, whose server floods one session with MESSAGE frames: what it keeps, counts and writes, and
  * whether heartbeats go their way.
  */
-class StompFloodTest implements OpenListener {
+class StompFloodTest {
     private static final int HEARTBEAT_MILLIS = 500;
     private static final int HEARTBEATS = 6;
     private static final int KEEP = 50;
@@ -133,34 +131,41 @@ class StompFloodTest implements OpenListener {
                         0,
                         List.of(SubscribeOptions.plain("/topic/a")))
                 .keptIn(mailbox, null);
-        new StompClient(run)
-                .open(
-                        new User(number),
-                        null,
-                        options,
-                        (session, push) -> {
-                            heard.incrementAndGet();
-                            if (push.text().equals(LAST)) {
-                                last.countDown();
-                            }
-                        },
-                        this);
+        Opening opening = new Opening();
+        opening.session = new StompConnection(
+                run,
+                new User(number),
+                null,
+                options,
+                (session, push) -> {
+                    heard.incrementAndGet();
+                    if (push.text().equals(LAST)) {
+                        last.countDown();
+                    }
+                },
+                opening);
+        opening.session.start();
         return opened.poll(20, TimeUnit.SECONDS);
     }
 
-    @Override
-    public void onOpen(LiveSession session) {
-        opened.add((StompConnection) session);
-    }
+    private final class Opening implements OpenListener {
+        /** Written before it starts. */
+        private volatile StompConnection session;
 
-    @Override
-    public void onFailed(Fault fault) {
-        ends.add(fault);
-    }
+        @Override
+        public void onOpen() {
+            opened.add(session);
+        }
 
-    @Override
-    public void onGone(LiveSession session) {
-        ends.add(session.fault());
+        @Override
+        public void onFailed(Fault fault) {
+            ends.add(fault);
+        }
+
+        @Override
+        public void onGone() {
+            ends.add(session.fault());
+        }
     }
 
     @Test
@@ -176,8 +181,8 @@ class StompFloodTest implements OpenListener {
         assertThat(last.await(60, TimeUnit.SECONDS)).isTrue();
         long all = sent.get() + 1;
         assertThat(heard).hasValue(all);
-        assertThat(mailbox.letters()).hasSize(KEEP);
-        assertThat(new String(mailbox.letters().get(KEEP - 1).bodyArray(), StandardCharsets.UTF_8))
+        assertThat(mailbox.messages()).hasSize(KEEP);
+        assertThat(new String(mailbox.messages().get(KEEP - 1).bodyArray(), StandardCharsets.UTF_8))
                 .contains(LAST);
         assertThat(mailbox.takeDropped()).isEqualTo(all - KEEP);
         run.end();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
-import io.github.jmeterduplex.internal.stomp.StompClient;
+import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -46,7 +46,7 @@ class StompLifeOverTransportsTest extends OverTransports {
                 peers.add(silent);
                 Target target = Targets.over(over, silent.url(), Duration.ofSeconds(2));
                 StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of());
-                new StompClient(run).open(new User(peers.size()), null, options, null, this);
+                start(new StompConnection(run, new User(peers.size()), null, options, null, this));
             }
             for (StompPeer silent : peers) {
                 Fault fault = next(failed);

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.stomp.LiveStompSession;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
 import io.github.jmeterduplex.session.Cause;
@@ -116,13 +117,10 @@ class StompOverTransportsTest extends OverTransports {
                 .subscribe(
                         new SubscribeOptions(
                                 "s",
-                                "/queue/a",
                                 SubscribeOptions.Ack.CLIENT_INDIVIDUAL,
                                 SubscribeOptions.Acknowledge.ARRIVAL,
                                 List.of(),
-                                "label",
-                                null,
-                                null),
+                                PushOptions.of("/queue/a", "label")),
                         false);
         assertThat(peer.hears()).contains("ack:client-individual");
         peer.says("MESSAGE\nsubscription:s\nmessage-id:1\nack:a-1\ndestination:/queue/a\n\nx^@");

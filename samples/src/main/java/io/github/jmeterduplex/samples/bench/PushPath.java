@@ -8,11 +8,10 @@ import io.github.jmeterduplex.internal.log.RunInfo;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.settings.Settings;
-import io.github.jmeterduplex.internal.stomp.StompClient;
 import io.github.jmeterduplex.internal.stomp.StompConnection;
 import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.stomp.SubscribeOptions;
@@ -69,6 +68,9 @@ public final class PushPath implements OpenListener {
     private final CompletableFuture<StompConnection> opened = new CompletableFuture<>();
     private final Way way;
     private final boolean kept;
+    /** Written before it starts. */
+    private volatile StompConnection session;
+
     private volatile Thread server;
     private volatile boolean over;
 
@@ -114,13 +116,10 @@ public final class PushPath implements OpenListener {
                     .subscribe(
                             new SubscribeOptions(
                                     "s",
-                                    "/topic/pushes",
                                     Ack.AUTO,
                                     Acknowledge.ARRIVAL,
                                     List.of(),
-                                    "pushes",
-                                    null,
-                                    null),
+                                    PushOptions.of("/topic/pushes", "pushes")),
                             false);
             LockSupport.parkNanos(WARM_UP.toNanos());
             return figure(session);
@@ -146,7 +145,8 @@ public final class PushPath implements OpenListener {
                 true,
                 Route.DIRECT);
         StompOptions options = new StompOptions(target, List.of(), 0, 0, List.of()).keptIn(kept ? mailbox : null, null);
-        new StompClient(run).open(new User(0), null, options, null, this);
+        session = new StompConnection(run, new User(0), null, options, null, this);
+        session.start();
         return opened.orTimeout(20, TimeUnit.SECONDS).join();
     }
 
@@ -172,8 +172,8 @@ public final class PushPath implements OpenListener {
     }
 
     @Override
-    public void onOpen(LiveSession session) {
-        opened.complete((StompConnection) session);
+    public void onOpen() {
+        opened.complete(session);
     }
 
     @Override
@@ -182,7 +182,7 @@ public final class PushPath implements OpenListener {
     }
 
     @Override
-    public void onGone(LiveSession session) {
+    public void onGone() {
         over = true;
     }
 

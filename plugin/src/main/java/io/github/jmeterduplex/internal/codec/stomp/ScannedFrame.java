@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec.stomp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.codec.NumberReader;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.session.Header;
@@ -225,15 +226,14 @@ final class ScannedFrame implements StompFrame {
     }
 
     @Override
-    public StompFrame copy() {
+    public MessageHeaders copyHeaders() {
         ScannedFrame copy = new ScannedFrame(Arrays.copyOf(offsets, headerCount * OFFSETS_PER_HEADER));
         copy.headerCount = headerCount;
         copy.plainNames = plainNames;
         copy.escape = escape;
         copy.command = command;
-        copy.array = Arrays.copyOfRange(array, start, start + bodyStart + bodyLength);
+        copy.array = Arrays.copyOfRange(array, start, start + bodyStart);
         copy.bodyStart = bodyStart;
-        copy.bodyLength = bodyLength;
         return copy;
     }
 }

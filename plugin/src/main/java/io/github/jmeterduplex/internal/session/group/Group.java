@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.Trace;
@@ -22,14 +23,16 @@ import java.util.function.Predicate;
 /**
  * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
  * after a fall takes the place of the one that fell. Thread-safe.
+ *
+ * @param <S> the protocol's session
  */
-public final class Group {
+public final class Group<S extends LiveSession> {
     private final String name;
-    private final String protocol;
+    private final Protocol<S> protocol;
     /** Guarded by this. */
-    private final List<LiveSession> places = new ArrayList<>();
+    private final List<S> places = new ArrayList<>();
     /** A copy of the places, made when it is asked for; null after each change. Written under the lock. */
-    private volatile List<LiveSession> snapshot = List.of();
+    private volatile List<S> snapshot = List.of();
     /** Sessions asked for and neither opened nor failed yet. Guarded by this. */
     private int pending;
     /** Guarded by this. */
@@ -39,7 +42,7 @@ public final class Group {
     /** Whether sessions that fell are opened again. Guarded by this. */
     private boolean reconnects;
     /** Those that will not be opened again all the same, as that was called off. Guarded by this. */
-    private final Set<LiveSession> calledOff = new HashSet<>();
+    private final Set<S> calledOff = new HashSet<>();
     /** The longest fall of each session that came back, by its number. Guarded by this. */
     private final Map<Integer, Fall> longestFalls = new HashMap<>();
     /** Openings that came to nothing, with the first example of each. Guarded by this. */
@@ -54,11 +57,9 @@ public final class Group {
     private final List<Trace> traces = new CopyOnWriteArrayList<>();
 
     /**
-     * An empty group.
-     *
-     * @param protocol {@code stomp} or {@code socketio}
+     * An empty group of a protocol's sessions.
      */
-    public Group(String name, String protocol) {
+    Group(String name, Protocol<S> protocol) {
         this.name = name;
         this.protocol = protocol;
     }
@@ -68,9 +69,15 @@ public final class Group {
         return name;
     }
 
-    /** {@code stomp} or {@code socketio}. */
+    /** The name of its sessions' protocol. */
     public String protocol() {
-        return protocol;
+        return protocol.name();
+    }
+
+    /** This group, if its sessions are of that protocol; else null. */
+    @SuppressWarnings("unchecked") // The same protocol has the same sessions.
+    <T extends LiveSession> Group<T> as(Protocol<T> wanted) {
+        return wanted.equals(protocol) ? (Group<T>) this : null;
     }
 
     /**
@@ -105,7 +112,7 @@ public final class Group {
         return (int) places.stream().filter(this::isPresent).count();
     }
 
-    private boolean isPresent(LiveSession session) {
+    private boolean isPresent(S session) {
         return session.isOpen() || (reconnects && !session.closedByUs() && !calledOff.contains(session));
     }
 
@@ -125,7 +132,7 @@ public final class Group {
      *
      * @return whether it is still wanted
      */
-    public synchronized boolean seat(Claim claim, LiveSession session) {
+    public synchronized boolean seat(Claim claim, S session) {
         if (claim.epoch != epoch) {
             return false;
         }
@@ -160,7 +167,7 @@ public final class Group {
      * @param downNanos how long it was gone
      * @return whether it is still wanted
      */
-    public synchronized boolean reseat(Claim claim, LiveSession fallen, LiveSession back, long downNanos) {
+    public synchronized boolean reseat(Claim claim, S fallen, S back, long downNanos) {
         int place = claim.epoch == epoch ? places.indexOf(fallen) : -1;
         if (place < 0) {
             return false;
@@ -173,7 +180,7 @@ public final class Group {
     }
 
     /** Whether a session that fell should be opened again. */
-    public synchronized boolean wantsBack(Claim claim, LiveSession fallen) {
+    public synchronized boolean wantsBack(Claim claim, S fallen) {
         return claim.epoch == epoch && places.contains(fallen);
     }
 
@@ -204,20 +211,30 @@ public final class Group {
     }
 
     /** All sessions in the order of their places, closed ones included. */
-    public List<LiveSession> sessions() {
-        List<LiveSession> now = snapshot;
+    public List<S> sessions() {
+        List<S> now = snapshot;
         return now == null ? copied() : now;
     }
 
-    private synchronized List<LiveSession> copied() {
-        List<LiveSession> copy = List.copyOf(places);
+    private synchronized List<S> copied() {
+        List<S> copy = List.copyOf(places);
         snapshot = copy;
         return copy;
     }
 
+    /** The session that a message came in; null where it is not of this group any more. */
+    public S sessionOf(InboundMessage message) {
+        for (S session : sessions()) {
+            if (session.equals(message.session())) {
+                return session;
+            }
+        }
+        return null;
+    }
+
     /** Open sessions, at most so many, from the last place on. */
-    public List<LiveSession> lastOpen(int most) {
-        List<LiveSession> open = new ArrayList<>(sessions());
+    public List<S> lastOpen(int most) {
+        List<S> open = new ArrayList<>(sessions());
         open.removeIf(session -> !session.isOpen());
         Collections.reverse(open);
         return List.copyOf(open.subList(0, Math.min(most, open.size())));
@@ -226,7 +243,7 @@ public final class Group {
     /** Sessions open now. */
     public int open() {
         int count = 0;
-        for (LiveSession session : sessions()) {
+        for (S session : sessions()) {
             if (session.isOpen()) {
                 count++;
             }
@@ -253,7 +270,7 @@ public final class Group {
             falls = Map.copyOf(longestFalls);
         }
         List<Fall> lost = new ArrayList<>();
-        for (LiveSession session : sessions()) {
+        for (S session : sessions()) {
             Fall longest = falls.get(session.number());
             if (!session.isOpen() && !session.closedByUs()) {
                 lost.add(new Fall(session.number(), session.fault(), Long.MAX_VALUE));
@@ -283,17 +300,17 @@ public final class Group {
     }
 
     /** The next open session, round robin; null where none is open. */
-    public LiveSession next() {
+    public S next() {
         return next(any -> true);
     }
 
     /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
-    public LiveSession next(Predicate<LiveSession> ready) {
-        List<LiveSession> all = sessions();
-        LiveSession open = null;
+    public S next(Predicate<? super S> ready) {
+        List<S> all = sessions();
+        S open = null;
         for (int tried = 0; tried < all.size(); tried++) {
             int index = Math.floorMod(cursor.getAndIncrement(), all.size());
-            LiveSession session = all.get(index);
+            S session = all.get(index);
             if (session.isOpen()) {
                 if (ready.test(session)) {
                     return session;
@@ -305,11 +322,11 @@ public final class Group {
     }
 
     /** A random open session other than this one; null where there is none. */
-    public LiveSession peerOf(int number) {
-        List<LiveSession> all = sessions();
+    public S peerOf(int number) {
+        List<S> all = sessions();
         int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
         for (int tried = 0; tried < all.size(); tried++) {
-            LiveSession session = all.get((start + tried) % all.size());
+            S session = all.get((start + tried) % all.size());
             if (session.number() != number && session.isOpen()) {
                 return session;
             }
@@ -321,8 +338,8 @@ public final class Group {
      * Lets go of sessions that this side has closed or is closing: they are no longer asked for, and their users' rows
      * may be dealt at once, in the order of their places: the next Connect need not wait until the servers have closed.
      */
-    public synchronized void release(Collection<LiveSession> closed) {
-        Set<LiveSession> gone = Set.copyOf(closed);
+    public synchronized void release(Collection<? extends S> closed) {
+        Set<S> gone = Set.copyOf(closed);
         places.stream().filter(gone::contains).forEach(session -> session.user().leave());
         places.removeIf(gone::contains);
         calledOff.removeAll(gone);

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.group;
 
+import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -11,8 +12,8 @@ import java.util.concurrent.ConcurrentMap;
 
 /** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
 public final class Groups {
-    private final ConcurrentMap<Owner, ConcurrentMap<String, Group>> byThread = new ConcurrentHashMap<>();
-    private final ConcurrentMap<String, Group> ofJvm = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Owner, ConcurrentMap<String, Group<?>>> byThread = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Group<?>> ofJvm = new ConcurrentHashMap<>();
 
     /**
      * The group of this name, made where it does not exist.
@@ -20,10 +21,10 @@ public final class Groups {
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
      */
-    public Group obtain(Owner thread, String name, String protocol) {
-        ConcurrentMap<String, Group> home =
+    public <S extends LiveSession> Group<S> obtain(Owner thread, String name, Protocol<S> protocol) {
+        ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
-        return ofProtocol(home.computeIfAbsent(name, any -> new Group(name, protocol)), protocol);
+        return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name)), protocol);
     }
 
     /**
@@ -31,8 +32,12 @@ public final class Groups {
      *
      * @throws io.github.jmeterduplex.session.FaultException when there is none, or it is of another protocol
      */
-    public Group find(Owner thread, String name, String protocol) {
-        Group group = of(thread).get(name);
+    public <S extends LiveSession> Group<S> find(Owner thread, String name, Protocol<S> protocol) {
+        return ofProtocol(find(thread, name), protocol);
+    }
+
+    private Group<?> find(Owner thread, String name) {
+        Group<?> group = of(thread).get(name);
         if (group == null) {
             group = ofJvm.get(name);
         }
@@ -40,7 +45,7 @@ public final class Groups {
             throw missing("no group \"" + name + "\" in this thread or in the JVM: a Connect sampler with group=" + name
                     + " must come before");
         }
-        return ofProtocol(group, protocol);
+        return group;
     }
 
     /**
@@ -49,12 +54,12 @@ public final class Groups {
      * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when there is none
      */
-    public Collection<Group> select(Owner thread, String name) {
+    public Collection<Group<?>> select(Owner thread, String name) {
         if (name != null) {
-            return List.of(find(thread, name, null));
+            return List.of(find(thread, name));
         }
-        Collection<Group> own = of(thread).values();
-        Collection<Group> chosen = own.isEmpty() ? ofJvm.values() : own;
+        Collection<Group<?>> own = of(thread).values();
+        Collection<Group<?>> chosen = own.isEmpty() ? ofJvm.values() : own;
         if (chosen.isEmpty()) {
             throw missing("no group in this thread or in the JVM: a Connect sampler must come before");
         }
@@ -63,13 +68,13 @@ public final class Groups {
 
     /** Whether {@link #select} would find a group. */
     public boolean has(Owner thread, String name) {
-        Map<String, Group> own = of(thread);
+        Map<String, Group<?>> own = of(thread);
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }
 
     /** The groups of threads that are over: they are the caller's to close, and found by nobody else any more. */
-    List<Group> takeOver() {
-        List<Group> orphans = new ArrayList<>();
+    List<Group<?>> takeOver() {
+        List<Group<?>> orphans = new ArrayList<>();
         byThread.entrySet().removeIf(entry -> {
             boolean over = entry.getKey().isOver();
             if (over) {
@@ -81,28 +86,29 @@ public final class Groups {
     }
 
     /** Every group there is. */
-    public List<Group> all() {
-        List<Group> all = new ArrayList<>(ofJvm.values());
-        for (Map<String, Group> groups : byThread.values()) {
+    public List<Group<?>> all() {
+        List<Group<?>> all = new ArrayList<>(ofJvm.values());
+        for (Map<String, Group<?>> groups : byThread.values()) {
             all.addAll(groups.values());
         }
         return all;
     }
 
-    private Map<String, Group> of(Owner thread) {
-        Map<String, Group> own = byThread.get(thread);
+    private Map<String, Group<?>> of(Owner thread) {
+        Map<String, Group<?>> own = byThread.get(thread);
         return own == null ? Map.of() : own;
     }
 
-    private static Group ofProtocol(Group group, String protocol) {
-        if (protocol != null && !protocol.equals(group.protocol())) {
+    private static <S extends LiveSession> Group<S> ofProtocol(Group<?> group, Protocol<S> protocol) {
+        Group<S> typed = group.as(protocol);
+        if (typed == null) {
             throw new Fault(
                             Cause.BAD_CELL,
                             "cell group: \"" + group.name() + "\" holds " + group.protocol()
-                                    + " sessions; allowed: a group of " + protocol + " sessions")
+                                    + " sessions; allowed: a group of " + protocol.name() + " sessions")
                     .toException();
         }
-        return group;
+        return typed;
     }
 
     private static RuntimeException missing(String what) {

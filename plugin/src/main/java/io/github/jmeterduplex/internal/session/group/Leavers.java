@@ -24,7 +24,7 @@ public final class Leavers {
 
     public void sweep() {
         long now = nanoTime.getAsLong();
-        for (Group group : groups.takeOver()) {
+        for (Group<?> group : groups.takeOver()) {
             group.callOff();
             group.sessions().forEach(session -> leaving.put(session, now + drainNanos));
         }

@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.internal.session.live;
 
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
+import java.util.List;
 
 /** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
@@ -14,6 +16,12 @@ public interface LiveSession extends Session {
     default String value(String name) {
         return user().value(name);
     }
+
+    /** Connects, once; returns at once. Who opened it hears how it ends. */
+    void start();
+
+    /** What its messages come from, as far as it has asked for that. */
+    List<? extends PushSource> sources();
 
     /** Its side of the matching. */
     Sender sender();
@@ -31,6 +39,13 @@ public interface LiveSession extends Session {
     default boolean isOfLibrary() {
         return false;
     }
+
+    /**
+     * Hands a message over that this session has made; it may wait for the flush.
+     *
+     * @param sent hears what becomes of it; its send was stamped just now
+     */
+    void write(OutboundMessage message, InFlight sent);
 
     /** Bytes handed over and not yet accepted by the kernel. */
     long unsentBytes();

@@ -26,32 +26,32 @@ public final class Mailbox {
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private static final class Kept {
-        private final Letter letter;
+        private final InboundMessage message;
         /** Guarded by the mailbox. */
         private long number;
         /** Whether a Receive has it. Guarded by the mailbox. */
         private boolean taken;
 
-        Kept(Letter letter) {
-            this.letter = letter;
+        Kept(InboundMessage message) {
+            this.message = message;
         }
     }
 
     /**
      * What a Receive waits for.
      *
-     * @param fits says at once whether a letter is a candidate, such as by its source; called on I/O threads
+     * @param fits says at once whether a message is a candidate, such as by its source; called on I/O threads
      * @param matches looks into a candidate; called on the Receive's own thread; null = every candidate matches
      * @param count how many, at least 1
      */
-    public record Wanted(Predicate<Letter> fits, Predicate<Letter> matches, int count) {
+    public record Wanted(Predicate<InboundMessage> fits, Predicate<InboundMessage> matches, int count) {
         /** Whether the first candidate that comes is all it wants. */
         private boolean isAnyOne() {
             return matches == null && count == 1;
         }
 
         /** Whether a candidate is one of those that are wanted. */
-        public boolean isMatch(Letter candidate) {
+        public boolean isMatch(InboundMessage candidate) {
             return matches == null || matches.test(candidate);
         }
     }
@@ -77,7 +77,7 @@ public final class Mailbox {
     }
 
     /** In the order of arrival. Null until the first one. Guarded by this. */
-    private Deque<Kept> letters;
+    private Deque<Kept> messages;
     /** In the order of their coming. Guarded by this. */
     private final List<Waiter> waiters = new ArrayList<>(0);
 
@@ -104,17 +104,17 @@ public final class Mailbox {
     /**
      * Sets what is kept from now on.
      *
-     * @param messages how many
+     * @param most how many
      * @param replies whether replies are among them; else only what replies to nothing
      */
-    public void keep(int messages, boolean replies) {
-        keep = messages;
+    public void keep(int most, boolean replies) {
+        keep = most;
         keepsReplies = replies;
     }
 
     /** Takes one inbound message: hands it to a Receive that waits for any one like it, or keeps it. Never waits. */
-    public void put(Letter letter) {
-        Kept kept = new Kept(letter);
+    public void put(InboundMessage message) {
+        Kept kept = new Kept(message);
         Waiter served;
         synchronized (this) {
             kept.number = ++number;
@@ -128,10 +128,10 @@ public final class Mailbox {
         }
     }
 
-    /** Called with the lock: gives a letter to the first Receive that wants just any, and wakes those that look deeper. */
+    /** Called with the lock: gives a message to the first Receive that wants just any, and wakes those that look deeper. */
     private Waiter serve(Kept kept) {
         for (Waiter waiter : waiters) {
-            if (waiter.wanted.fits().test(kept.letter)) {
+            if (waiter.wanted.fits().test(kept.message)) {
                 if (waiter.wanted.isAnyOne()) {
                     kept.taken = true;
                     waiter.given = kept;
@@ -145,26 +145,26 @@ public final class Mailbox {
     }
 
     private void store(Kept kept) {
-        if (letters == null) {
-            letters = new ArrayDeque<>();
+        if (messages == null) {
+            messages = new ArrayDeque<>();
         }
-        letters.addLast(kept);
-        bytes += kept.letter.bodyLength();
-        while (letters.size() > keep || (bytes > MOST_BYTES && letters.size() > 1)) {
-            bytes -= letters.removeFirst().letter.bodyLength();
+        messages.addLast(kept);
+        bytes += kept.message.bodyLength();
+        while (messages.size() > keep || (bytes > MOST_BYTES && messages.size() > 1)) {
+            bytes -= messages.removeFirst().message.bodyLength();
             dropped++;
         }
     }
 
     /**
-     * Takes letters, all that are wanted or none: waits until so many are there. Letters that it does not take stay.
+     * Takes messages, all that are wanted or none: waits until so many are there. Letters that it does not take stay.
      *
      * @param deadlineNanos value of the clock at which it gives up
      * @param canCome whether waiting has a chance; asked now and then
-     * @return the letters in the order of arrival, or null when they did not come
+     * @return the messages in the order of arrival, or null when they did not come
      * @throws InterruptedException when the thread is interrupted meanwhile; then nothing was taken
      */
-    public List<Letter> take(Wanted wanted, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
+    public List<InboundMessage> take(Wanted wanted, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
             throws InterruptedException {
         Waiter waiter = new Waiter(wanted);
         begin(waiter);
@@ -176,17 +176,18 @@ public final class Mailbox {
         }
     }
 
-    private static List<Letter> givenTo(Waiter waiter) {
-        return List.of(waiter.given.letter);
+    private static List<InboundMessage> givenTo(Waiter waiter) {
+        return List.of(waiter.given.message);
     }
 
-    private List<Letter> await(Waiter waiter, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
+    private List<InboundMessage> await(
+            Waiter waiter, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
             throws InterruptedException {
         while (true) {
             // Asked before the last look, so that what came before a session's end is not missed.
             boolean chance = canCome.getAsBoolean();
             long left = deadlineNanos - nanoTime.getAsLong();
-            List<Letter> found = look(waiter);
+            List<InboundMessage> found = look(waiter);
             if (found != null || !chance || left <= 0) {
                 return found;
             }
@@ -198,9 +199,9 @@ public final class Mailbox {
 
     /** Forgets what is kept. */
     public synchronized void clear() {
-        if (letters != null) {
-            letters.forEach(kept -> kept.taken = true);
-            letters.clear();
+        if (messages != null) {
+            messages.forEach(kept -> kept.taken = true);
+            messages.clear();
             bytes = 0;
         }
     }
@@ -209,7 +210,7 @@ public final class Mailbox {
         waiters.add(waiter);
     }
 
-    private synchronized List<Letter> end(Waiter waiter, List<Letter> found) {
+    private synchronized List<InboundMessage> end(Waiter waiter, List<InboundMessage> found) {
         waiters.remove(waiter);
         return found == null && waiter.given != null ? givenTo(waiter) : found;
     }
@@ -225,11 +226,11 @@ public final class Mailbox {
             given = waiter.given;
         }
         if (given != null) {
-            put(given.letter);
+            put(given.message);
         }
     }
 
-    private List<Letter> look(Waiter waiter) {
+    private List<InboundMessage> look(Waiter waiter) {
         Deque<Kept> candidates = new ArrayDeque<>();
         synchronized (this) {
             if (waiter.given != null) {
@@ -238,7 +239,7 @@ public final class Mailbox {
             collect(waiter, candidates);
         }
         for (Kept candidate : candidates) {
-            if (waiter.wanted.isMatch(candidate.letter)) {
+            if (waiter.wanted.isMatch(candidate.message)) {
                 waiter.matching.add(candidate);
             }
         }
@@ -249,13 +250,13 @@ public final class Mailbox {
 
     /** Called with the lock: candidates that this Receive has not looked at, oldest first. */
     private void collect(Waiter waiter, Deque<Kept> candidates) {
-        Iterator<Kept> newestFirst = letters == null ? null : letters.descendingIterator();
+        Iterator<Kept> newestFirst = messages == null ? null : messages.descendingIterator();
         while (newestFirst != null && newestFirst.hasNext()) {
             Kept kept = newestFirst.next();
             if (kept.number <= waiter.lastSeen) {
                 break;
             }
-            if (waiter.wanted.fits().test(kept.letter)) {
+            if (waiter.wanted.fits().test(kept.message)) {
                 candidates.addFirst(kept);
             }
         }
@@ -263,33 +264,33 @@ public final class Mailbox {
     }
 
     /** Called with the lock. */
-    private List<Letter> claim(Waiter waiter) {
+    private List<InboundMessage> claim(Waiter waiter) {
         waiter.matching.removeIf(kept -> kept.taken);
         int count = waiter.wanted.count();
         if (waiter.matching.size() < count) {
             return null;
         }
-        // At once, or the next put would hand it another letter, for nobody.
+        // At once, or the next put would hand it another message, for nobody.
         waiters.remove(waiter);
-        List<Letter> claimed = new ArrayList<>(count);
+        List<InboundMessage> claimed = new ArrayList<>(count);
         for (Kept kept : waiter.matching.subList(0, count)) {
             kept.taken = true;
-            if (letters.remove(kept)) {
-                bytes -= kept.letter.bodyLength();
+            if (messages.remove(kept)) {
+                bytes -= kept.message.bodyLength();
             }
-            claimed.add(kept.letter);
+            claimed.add(kept.message);
         }
         return claimed;
     }
 
     /** What is there now, oldest first. */
-    public synchronized List<Letter> letters() {
-        return letters == null
+    public synchronized List<InboundMessage> messages() {
+        return messages == null
                 ? List.of()
-                : letters.stream().map(kept -> kept.letter).toList();
+                : messages.stream().map(kept -> kept.message).toList();
     }
 
-    /** How many letters were dropped since this was asked last, as newer ones came and nobody took them. */
+    /** How many messages were dropped since this was asked last, as newer ones came and nobody took them. */
     public synchronized long takeDropped() {
         long since = dropped;
         dropped = 0;

@@ -2,10 +2,13 @@ package io.github.jmeterduplex.internal.session.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import io.github.jmeterduplex.internal.session.data.SessionData;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.FakeSession;
-import io.github.jmeterduplex.internal.session.live.TextLetter;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.internal.settings.Slice;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -21,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GroupTest {
     private static final long SECOND = 1_000_000_000L;
 
-    private final Group group = new Group("g", "stomp");
+    private final Group<FakeSession> group = TestSessions.group("g");
     private final FakeSession first = new FakeSession(0);
     private final FakeSession second = new FakeSession(1);
     private final FakeSession third = new FakeSession(2);
@@ -49,7 +52,7 @@ class GroupTest {
         seated(false, first, second);
         first.fall();
         assertThat(group.missing(2)).isEqualTo(1);
-        Group other = new Group("other", "stomp");
+        Group<FakeSession> other = TestSessions.group("other");
         other.seat(other.claim(IfExists.KEEP, 1, true), third);
         third.fall();
         assertThat(other.missing(1)).isZero();
@@ -69,7 +72,7 @@ class GroupTest {
         assertThat(group.expects(2)).isFalse();
         second.fall();
         assertThat(group.expects(-1)).isFalse();
-        Group other = new Group("other", "stomp");
+        Group<FakeSession> other = TestSessions.group("other");
         other.seat(other.claim(IfExists.KEEP, 1, true), third);
         third.fall();
         assertThat(other.expects(0)).as("it comes back").isTrue();
@@ -191,10 +194,18 @@ class GroupTest {
     void messagesGoWithTheLastSession() {
         seated(false, first, second);
         group.mailbox().keep(5, true);
-        group.mailbox().put(new TextLetter(first, "/a", "1"));
+        group.mailbox()
+                .put(new InboundMessage(
+                        first,
+                        new PushSource(PushOptions.unplanned("/a"), null),
+                        MessageHeaders.NONE,
+                        new byte[] {'1'},
+                        0,
+                        1,
+                        0));
         group.release(List.of(first));
-        assertThat(group.mailbox().letters()).hasSize(1);
+        assertThat(group.mailbox().messages()).hasSize(1);
         group.release(List.of(second));
-        assertThat(group.mailbox().letters()).isEmpty();
+        assertThat(group.mailbox().messages()).isEmpty();
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.session.live.FakeSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
 import org.junit.jupiter.api.Test;
@@ -12,22 +13,24 @@ class GroupsTest {
     private final TestOwner thread = new TestOwner();
     private final TestOwner other = new TestOwner();
 
+    private static final Protocol<FakeSession> PROTOCOL = TestSessions.PROTOCOL;
+
     private static Cause causeOf(FaultException e) {
         return e.fault().cause();
     }
 
     @Test
     void nameIsLookedUpInTheThreadThenInTheJvm() {
-        Group shared = groups.obtain(null, "stomp", "stomp");
-        assertThat(groups.find(thread, "stomp", "stomp")).isSameAs(shared);
-        Group own = groups.obtain(thread, "stomp", "stomp");
-        assertThat(groups.find(thread, "stomp", "stomp")).isSameAs(own);
-        assertThat(groups.find(other, "stomp", "stomp")).isSameAs(shared);
+        Group<FakeSession> shared = groups.obtain(null, "stomp", PROTOCOL);
+        assertThat(groups.find(thread, "stomp", PROTOCOL)).isSameAs(shared);
+        Group<FakeSession> own = groups.obtain(thread, "stomp", PROTOCOL);
+        assertThat(groups.find(thread, "stomp", PROTOCOL)).isSameAs(own);
+        assertThat(groups.find(other, "stomp", PROTOCOL)).isSameAs(shared);
     }
 
     @Test
     void missingGroupSaysWhatMustComeBefore() {
-        assertThatThrownBy(() -> groups.find(thread, "chat", "stomp"))
+        assertThatThrownBy(() -> groups.find(thread, "chat", PROTOCOL))
                 .isInstanceOfSatisfying(
                         FaultException.class, e -> assertThat(causeOf(e)).isEqualTo(Cause.NO_SESSION))
                 .hasMessageContaining("group=chat");
@@ -35,8 +38,8 @@ class GroupsTest {
 
     @Test
     void groupOfAnotherProtocolIsABadCell() {
-        groups.obtain(thread, "g", "socketio");
-        assertThatThrownBy(() -> groups.find(thread, "g", "stomp"))
+        groups.obtain(thread, "g", new Protocol<>("socketio"));
+        assertThatThrownBy(() -> groups.find(thread, "g", PROTOCOL))
                 .isInstanceOfSatisfying(
                         FaultException.class, e -> assertThat(causeOf(e)).isEqualTo(Cause.BAD_CELL))
                 .hasMessageContaining("socketio");
@@ -45,17 +48,17 @@ class GroupsTest {
     @Test
     void blankGroupMeansAllOfTheThreadElseAllOfTheJvm() {
         assertThatThrownBy(() -> groups.select(thread, null)).isInstanceOf(FaultException.class);
-        Group shared = groups.obtain(null, "a", "stomp");
+        Group<FakeSession> shared = groups.obtain(null, "a", PROTOCOL);
         assertThat(groups.select(thread, null)).containsExactly(shared);
-        Group own = groups.obtain(thread, "b", "stomp");
+        Group<FakeSession> own = groups.obtain(thread, "b", PROTOCOL);
         assertThat(groups.select(thread, null)).containsExactly(own);
         assertThat(groups.select(other, null)).containsExactly(shared);
     }
 
     @Test
     void groupsOfAThreadThatIsOverAreTakenOverOnce() {
-        Group own = groups.obtain(thread, "b", "stomp");
-        Group ofOther = groups.obtain(other, "b", "stomp");
+        Group<FakeSession> own = groups.obtain(thread, "b", PROTOCOL);
+        Group<FakeSession> ofOther = groups.obtain(other, "b", PROTOCOL);
         assertThat(groups.takeOver()).isEmpty();
         thread.end();
         assertThat(groups.takeOver()).containsExactly(own);

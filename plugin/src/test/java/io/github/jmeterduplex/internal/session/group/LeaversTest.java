@@ -16,7 +16,7 @@ class LeaversTest {
     private final Leavers leavers = new Leavers(groups, () -> now, 100);
 
     LeaversTest() {
-        Group group = groups.obtain(thread, "g", "stomp");
+        Group<FakeSession> group = groups.obtain(thread, "g", TestSessions.PROTOCOL);
         group.seat(group.claim(IfExists.KEEP, 1, false), session);
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.session.live;
 
+import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Sender;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.session.Cause;
@@ -17,7 +18,8 @@ public final class FakeSession implements LiveSession {
     private boolean closedByUs;
     private long unsent;
     private int looksUntilRoom;
-    /** Message ids as written; {@code |} stands for a flush. */
+    private Runnable start = () -> {};
+    /** {@code m} stands for a message, {@code |} for a flush. */
     private final List<String> written = Collections.synchronizedList(new ArrayList<>());
 
     public FakeSession(int number) {
@@ -38,8 +40,30 @@ public final class FakeSession implements LiveSession {
         return written;
     }
 
-    public void write(String id) {
-        written.add(id);
+    @Override
+    public void write(OutboundMessage message, InFlight sent) {
+        if (message.handOver() == null) {
+            written.add("m");
+            sent.written();
+        } else {
+            message.handOver().accept(sent);
+        }
+    }
+
+    /** What its start does; it is open already. */
+    public FakeSession starting(Runnable how) {
+        start = how;
+        return this;
+    }
+
+    @Override
+    public void start() {
+        start.run();
+    }
+
+    @Override
+    public List<PushSource> sources() {
+        return List.of();
     }
 
     public void fall() {

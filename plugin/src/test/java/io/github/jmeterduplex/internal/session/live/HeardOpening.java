@@ -8,18 +8,20 @@ import io.github.jmeterduplex.session.Fault;
  * @param <S> the session
  */
 public final class HeardOpening<S extends LiveSession> implements OpenListener {
-    private final Class<S> type;
+    private S started;
     private S session;
     private Fault fault;
     private int gone;
 
-    public HeardOpening(Class<S> type) {
-        this.type = type;
+    /** Starts a session that tells it. */
+    public void starts(S next) {
+        started = next;
+        next.start();
     }
 
     @Override
-    public void onOpen(LiveSession opened) {
-        session = type.cast(opened);
+    public void onOpen() {
+        session = started;
     }
 
     @Override
@@ -28,7 +30,7 @@ public final class HeardOpening<S extends LiveSession> implements OpenListener {
     }
 
     @Override
-    public void onGone(LiveSession lost) {
+    public void onGone() {
         gone++;
     }
 

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.session.live;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.codec.MessageHeaders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -35,35 +37,41 @@ class MailboxTest {
 
     private void put(String source, String... texts) {
         for (String text : texts) {
-            mailbox.put(new TextLetter(session, source, text));
+            mailbox.put(message(source, text));
         }
     }
 
-    private static Predicate<Letter> from(String source) {
-        return letter -> letter.source().equals(source);
+    private InboundMessage message(String source, String text) {
+        byte[] body = text.getBytes(UTF_8);
+        PushSource from = new PushSource(PushOptions.unplanned(source), null);
+        return new InboundMessage(session, from, MessageHeaders.NONE, body, 0, body.length, 0);
     }
 
-    private static Predicate<Letter> holding(String part) {
-        return letter -> ((TextLetter) letter).text().contains(part);
+    private static Predicate<InboundMessage> from(String source) {
+        return message -> message.source().equals(source);
     }
 
-    private List<String> take(Predicate<Letter> fits, Predicate<Letter> matches, int count, long nanos)
+    private static Predicate<InboundMessage> holding(String part) {
+        return message -> message.message().text().contains(part);
+    }
+
+    private List<String> take(Predicate<InboundMessage> fits, Predicate<InboundMessage> matches, int count, long nanos)
             throws InterruptedException {
-        List<Letter> taken = mailbox.take(
+        List<InboundMessage> taken = mailbox.take(
                 new Mailbox.Wanted(fits, matches, count), System.nanoTime() + nanos, System::nanoTime, () -> true);
         return taken == null ? null : texts(taken);
     }
 
-    private static List<String> texts(List<Letter> letters) {
-        return letters.stream().map(letter -> ((TextLetter) letter).text()).toList();
+    private static List<String> texts(List<InboundMessage> messages) {
+        return messages.stream().map(message -> message.message().text()).toList();
     }
 
     /** Starts a Receive and returns when it waits, so that what is put next is news to it. */
-    private Future<List<String>> waiting(Predicate<Letter> fits, Predicate<Letter> matches, int count)
+    private Future<List<String>> waiting(Predicate<InboundMessage> fits, Predicate<InboundMessage> matches, int count)
             throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         Future<List<String>> taken = threads.submit(() -> {
-            List<Letter> letters = mailbox.take(
+            List<InboundMessage> messages = mailbox.take(
                     new Mailbox.Wanted(fits, matches, count),
                     System.nanoTime() + PATIENCE_NANOS,
                     System::nanoTime,
@@ -71,7 +79,7 @@ class MailboxTest {
                         asked.countDown();
                         return true;
                     });
-            return letters == null ? null : texts(letters);
+            return messages == null ? null : texts(messages);
         });
         assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
         return taken;
@@ -91,20 +99,20 @@ class MailboxTest {
         put("b", "b1", "b2");
         assertThat(take(from("b"), null, 1, 0)).containsExactly("b1");
         assertThat(take(any -> true, holding("2"), 2, 0)).containsExactly("a2", "b2");
-        assertThat(texts(mailbox.letters())).containsExactly("a1");
+        assertThat(texts(mailbox.messages())).containsExactly("a1");
     }
 
     @Test
     void allOrNothing() throws Exception {
         put("a", "one", "two");
         assertThat(take(any -> true, null, 3, 0)).isNull();
-        assertThat(texts(mailbox.letters())).containsExactly("one", "two");
+        assertThat(texts(mailbox.messages())).containsExactly("one", "two");
     }
 
     @Test
     void olderOnesAreDroppedAndCountedOnce() {
         put("a", "1", "2", "3", "4", "5", "6", "7");
-        assertThat(texts(mailbox.letters())).containsExactly("3", "4", "5", "6", "7");
+        assertThat(texts(mailbox.messages())).containsExactly("3", "4", "5", "6", "7");
         assertThat(mailbox.takeDropped()).isEqualTo(2);
         assertThat(mailbox.takeDropped()).isZero();
     }
@@ -113,9 +121,9 @@ class MailboxTest {
     void largeBodiesAreBoundedByTheirBytes() {
         String large = "x".repeat((int) Mailbox.MOST_BYTES / 2);
         put("a", "small", large, large);
-        assertThat(mailbox.letters()).hasSize(2);
+        assertThat(mailbox.messages()).hasSize(2);
         put("a", large + large + "x");
-        assertThat(mailbox.letters()).as("the last one is kept, however large").hasSize(1);
+        assertThat(mailbox.messages()).as("the last one is kept, however large").hasSize(1);
         assertThat(mailbox.takeDropped()).isEqualTo(3);
     }
 
@@ -125,7 +133,7 @@ class MailboxTest {
         put("a", "other");
         put("b", "mine");
         assertThat(taken.get(20, TimeUnit.SECONDS)).containsExactly("mine");
-        assertThat(texts(mailbox.letters())).containsExactly("other");
+        assertThat(texts(mailbox.messages())).containsExactly("other");
     }
 
     @Test
@@ -134,7 +142,7 @@ class MailboxTest {
         Future<List<String>> taken = waiting(any -> true, holding("x"), 3);
         put("a", "new x", "no", "newer x");
         assertThat(taken.get(20, TimeUnit.SECONDS)).containsExactly("old x", "new x", "newer x");
-        assertThat(texts(mailbox.letters())).containsExactly("no");
+        assertThat(texts(mailbox.messages())).containsExactly("no");
     }
 
     @Test
@@ -152,17 +160,17 @@ class MailboxTest {
         put("a", "one");
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> take(any -> true, null, 2, PATIENCE_NANOS)).isInstanceOf(InterruptedException.class);
-        assertThat(texts(mailbox.letters())).containsExactly("one");
+        assertThat(texts(mailbox.messages())).containsExactly("one");
         put("a", "two");
-        assertThat(texts(mailbox.letters())).as("nobody waits any more").containsExactly("one", "two");
+        assertThat(texts(mailbox.messages())).as("nobody waits any more").containsExactly("one", "two");
     }
 
-    /** Both wait when the letter comes; the one that is handed it fails then. */
+    /** Both wait when the message comes; the one that is handed it fails then. */
     @Test
     void whatAReceiveDidNotTakeAfterAllGoesToOneThatHasLookedAtEverythingBefore() throws Exception {
         CountDownLatch looks = new CountDownLatch(1);
         CountDownLatch looksAgain = new CountDownLatch(4);
-        Future<List<Letter>> deeper = threads.submit(() -> mailbox.take(
+        Future<List<InboundMessage>> deeper = threads.submit(() -> mailbox.take(
                 new Mailbox.Wanted(any -> true, holding("one"), 1),
                 System.nanoTime() + PATIENCE_NANOS,
                 System::nanoTime,
@@ -183,7 +191,7 @@ class MailboxTest {
                         }))
                 .hasMessage("no");
         assertThat(texts(deeper.get(20, TimeUnit.SECONDS))).containsExactly("one");
-        assertThat(mailbox.letters()).isEmpty();
+        assertThat(mailbox.messages()).isEmpty();
     }
 
     private static void await(CountDownLatch latch) {
@@ -216,7 +224,7 @@ class MailboxTest {
                         1,
                         0))
                 .hasMessage("no");
-        assertThat(texts(mailbox.letters())).containsExactly("one");
+        assertThat(texts(mailbox.messages())).containsExactly("one");
     }
 
     @Test
@@ -226,7 +234,7 @@ class MailboxTest {
         List<Future<List<String>>> takers = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             // One in two looks into the bodies, so that both ways of handing over meet.
-            Predicate<Letter> matches = i % 2 == 0 ? null : holding("m");
+            Predicate<InboundMessage> matches = i % 2 == 0 ? null : holding("m");
             takers.add(threads.submit(() -> takeOneByOne(matches, each)));
         }
         for (int i = 0; i < 4; i++) {
@@ -239,11 +247,11 @@ class MailboxTest {
             all.addAll(taker.get(60, TimeUnit.SECONDS));
         }
         assertThat(all).hasSize(4 * each).doesNotHaveDuplicates();
-        assertThat(mailbox.letters()).isEmpty();
+        assertThat(mailbox.messages()).isEmpty();
         assertThat(mailbox.takeDropped()).isZero();
     }
 
-    private List<String> takeOneByOne(Predicate<Letter> matches, int count) throws InterruptedException {
+    private List<String> takeOneByOne(Predicate<InboundMessage> matches, int count) throws InterruptedException {
         List<String> taken = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             taken.addAll(take(any -> true, matches, 1, PATIENCE_NANOS));

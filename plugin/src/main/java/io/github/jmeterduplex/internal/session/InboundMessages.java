@@ -6,8 +6,7 @@ import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
-import io.github.jmeterduplex.internal.session.live.Delivery;
-import io.github.jmeterduplex.internal.session.live.KeptLetter;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
@@ -17,7 +16,6 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.ResponseCode;
-import io.github.jmeterduplex.session.Session;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -26,82 +24,79 @@ import java.util.concurrent.TimeUnit;
  *
  * @param <S> the protocol's session
  */
-public final class Deliveries<S extends Session> {
+public final class InboundMessages<S extends LiveSession> {
     private final Run run;
-    private final LiveSession session;
-    private final S shown;
+    private final S session;
     private final Mailbox mailbox;
-    private final PushListener<S> pushes;
+    private final PushListener<? super S> pushes;
 
     /**
      * The inbound side of a session.
      *
      * @param session that they come in
-     * @param shown the same, as user code knows it
      * @param mailbox keeps its messages, or null
      * @param pushes hears its pushes, or null
      */
-    public Deliveries(Run run, LiveSession session, S shown, Mailbox mailbox, PushListener<S> pushes) {
+    public InboundMessages(Run run, S session, Mailbox mailbox, PushListener<? super S> pushes) {
         this.run = run;
         this.session = session;
-        this.shown = shown;
         this.mailbox = mailbox;
         this.pushes = pushes;
     }
 
     /**
-     * Takes one message.
+     * Takes one message of a source.
      *
      * @throws FaultException when user code failed on it: the session's end
      */
-    public void deliver(Delivery delivery) {
+    public void take(InboundMessage message) {
         // Kept first: who is woken by the reply finds it in the mailbox.
-        KeptLetter kept = mailbox != null && mailbox.keepsReplies() ? keep(delivery) : null;
+        InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message) : null;
         boolean isReply = false;
         try {
-            isReply = run.matcher().arrived(session.sender(), delivery);
+            isReply = run.matcher().arrived(session.sender(), message);
         } finally {
             // What cannot be read ends the session, and is what whoever waits for a reply has to tell.
             if (!isReply && kept == null && mailbox != null) {
-                keep(delivery);
+                keep(message);
             }
         }
         if (!isReply) {
-            count(delivery);
+            count(message);
             if (pushes != null) {
-                push(delivery.message());
+                push(message.message());
             }
         } else if (kept != null) {
             kept.markReply();
         }
     }
 
-    private KeptLetter keep(Delivery delivery) {
-        KeptLetter kept = delivery.letter();
+    private InboundMessage keep(InboundMessage message) {
+        InboundMessage kept = message.kept();
         mailbox.put(kept);
         return kept;
     }
 
-    private void count(Delivery push) {
-        PushTimestamp timestamp = push.timestamp();
+    private void count(InboundMessage push) {
+        PushTimestamp timestamp = push.from().timestamp();
         long micros = LabelStats.NONE;
         if (timestamp == null) {
-            run.matcher().pushed(push.stats(), micros);
+            run.matcher().pushed(push.from().stats(), micros);
         } else {
-            micros = timestamp.count(push, run.matcher(), push.stats(), run.clock());
+            micros = timestamp.count(push, run.matcher(), push.from().stats(), run.clock());
         }
-        OutcomeListener listener = push.listener();
+        OutcomeListener listener = push.from().listener();
         if (listener != null) {
             listener.pushed(row(push, micros));
         }
     }
 
     /** A push as its sample shows it: it began when the server sent it, where that is known. */
-    private MessageRow row(Delivery push, long latencyMicros) {
+    private MessageRow row(InboundMessage push, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
         return new PlainRow(
                 Outcome.REPLIED,
-                push.stats().label(),
+                push.from().stats().label(),
                 run.clock().epochMillis(push.arrivedNanos() - TimeUnit.MICROSECONDS.toNanos(micros)),
                 micros,
                 LabelStats.NONE,
@@ -117,10 +112,24 @@ public final class Deliveries<S extends Session> {
 
     private void push(Message message) {
         try {
-            pushes.onPush(shown, message);
+            pushes.onPush(session, message);
         } catch (RuntimeException e) {
             throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + Text.clean(e.toString()))
                     .toException();
         }
+    }
+
+    /**
+     * Takes one that only answers a message, such as a RECEIPT or an acknowledgement.
+     *
+     * @param id of the message that it answers
+     */
+    public void answer(String id, InboundMessage message) {
+        run.matcher().answered(session.sender(), id, message);
+    }
+
+    /** The same, where the id is the message's number. */
+    public void answer(long number, InboundMessage message) {
+        run.matcher().answered(session.sender(), number, message);
     }
 }

@@ -1,0 +1,57 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.LeaveCells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Closes sessions of a group, those that were opened last first, whatever the protocol: waits until their messages in flight
+ * have their outcome (at most {@code duplex.drain.seconds}), and lets each say good-bye. What is in flight even then is lost.
+ * With {@code abrupt} it drops the connections at once.
+ *
+ * @param <S> the protocol's session
+ */
+public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSampler {
+    private final SamplerProtocol<S, ?> protocol;
+    private final ParameterTable table;
+
+    /**
+     * Cheap: JMeter makes an object of every class to list it.
+     *
+     * @param more parameters of the protocol
+     */
+    protected DisconnectSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... more) {
+        this.protocol = protocol;
+        this.table = ParameterTable.of(protocol.group()).with(LeaveCells.table(more));
+    }
+
+    @Override
+    public final ParameterTable table() {
+        return table;
+    }
+
+    /**
+     * Says good-bye in sessions, and closes their connections.
+     *
+     * @return what is told beside their number; may be empty
+     */
+    protected String close(Run run, Cells cells, List<S> leaving) throws InterruptedException {
+        leaving.forEach(LiveSession::close);
+        return "";
+    }
+
+    @Override
+    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        Cells cells = sample.cells();
+        LeaveCells leave = LeaveCells.read(cells);
+        Group<S> group = run.groups().find(sample.thread(), cells.get(protocol.group()), protocol.protocol());
+        leave.leave(run, group, leaving -> close(run, cells, leaving), result);
+    }
+}

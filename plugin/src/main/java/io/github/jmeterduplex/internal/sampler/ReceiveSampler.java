@@ -1,0 +1,73 @@
+package io.github.jmeterduplex.internal.sampler;
+
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ReceiveCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.session.live.InboundMessage;
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * Takes messages that came since the last Receive, or waits for them, whatever the protocol. One object per sampler element
+ * and JMeter thread.
+ *
+ * @param <S> the protocol's session
+ */
+public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSampler {
+    private final SamplerProtocol<S, ?> protocol;
+    private final Parameter<String> source;
+    private final ParameterTable table;
+
+    /**
+     * Cheap: JMeter makes an object of every class to list it.
+     *
+     * @param source names what the messages must come from
+     * @param more parameters of the protocol
+     */
+    protected ReceiveSampler(SamplerProtocol<S, ?> protocol, Parameter<String> source, Parameter<?>... more) {
+        this.protocol = protocol;
+        this.source = source;
+        this.table = ParameterTable.of(protocol.group(), source)
+                .with(ReceiveCells.TABLE)
+                .with(more);
+    }
+
+    @Override
+    public final ParameterTable table() {
+        return table;
+    }
+
+    @Override
+    public final boolean asksForMessages() {
+        return true;
+    }
+
+    /** Refuses what the group's sessions cannot do, before anything is taken. */
+    protected void check(Cells cells, ReceiveCells receive, Group<S> group) {
+        // Most have nothing to check.
+    }
+
+    /**
+     * Hears what was taken.
+     *
+     * @return what the sample tells of it; may be empty
+     */
+    protected String taken(Cells cells, Group<S> group, List<InboundMessage> messages) {
+        return "";
+    }
+
+    @Override
+    protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
+        Cells cells = sample.cells();
+        ReceiveCells receive = ReceiveCells.read(run, sample, cells.get(source));
+        Group<S> group = protocol.find(run, sample);
+        check(cells, receive, group);
+        List<InboundMessage> taken = new Receiving(run, sample, group, receive).receive(result);
+        result.setResponseMessage(result.getResponseMessage() + taken(cells, group, taken));
+    }
+}

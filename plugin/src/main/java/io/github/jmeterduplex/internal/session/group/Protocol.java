@@ -1,0 +1,27 @@
+package io.github.jmeterduplex.internal.session.group;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+
+/**
+ * A protocol as groups know it. There is one object for each, and the group of a protocol holds its sessions.
+ *
+ * @param <S> its session
+ */
+public final class Protocol<S extends LiveSession> {
+    private final String name;
+
+    /** @param name in messages, and of the group that its samplers use where the plan names none */
+    public Protocol(String name) {
+        this.name = name;
+    }
+
+    /** An empty group of its sessions. */
+    public Group<S> group(String groupName) {
+        return new Group<>(groupName, this);
+    }
+
+    /** Its name in messages. */
+    public String name() {
+        return name;
+    }
+}

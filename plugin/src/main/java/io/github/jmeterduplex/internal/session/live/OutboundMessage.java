@@ -1,0 +1,54 @@
+package io.github.jmeterduplex.internal.session.live;
+
+import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.match.Traced;
+import io.github.jmeterduplex.internal.transport.WriteListener;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A message that is ready to be written in the session that made it.
+ *
+ * @param late the whole frame, where it is put together as it is written; else null
+ * @param handOver gives the message to a client library that writes the frame itself; else null
+ * @param bytes the whole frame, where it is neither
+ * @param attachments binary messages that belong behind it; mostly none
+ * @param bodyLength length of its body in bytes
+ * @param sequence the per-session number in it, or 0
+ * @param expectation what its replies must hold, where that differs from message to message; else null
+ * @param traced whether a trace context is in it
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
+public record OutboundMessage(
+        LateText late,
+        Consumer<WriteListener> handOver,
+        byte[] bytes,
+        List<byte[]> attachments,
+        int bodyLength,
+        int sequence,
+        Expectation expectation,
+        Traced traced) {
+    /** Text that is put together as it is written, with no number of its session in it. */
+    public static OutboundMessage late(LateText late, int bodyLength) {
+        return new OutboundMessage(late, null, null, List.of(), bodyLength, 0, null, Traced.NO);
+    }
+
+    /** A frame with a body of that length, and what belongs behind it. */
+    public static OutboundMessage frame(byte[] bytes, List<byte[]> attachments, int bodyLength) {
+        return new OutboundMessage(null, null, bytes, attachments, bodyLength, 0, null, Traced.NO);
+    }
+
+    /** A message that a client library writes. */
+    public static OutboundMessage handedOver(Consumer<WriteListener> handOver, int bodyLength) {
+        return new OutboundMessage(null, handOver, null, List.of(), bodyLength, 0, null, Traced.NO);
+    }
+
+    /** The same message, with what was drawn for it. */
+    public OutboundMessage drawn(int itsSequence, Expectation itsExpectation, Traced itsTrace) {
+        return itsSequence == 0 && itsExpectation == null && itsTrace == Traced.NO
+                ? this
+                : new OutboundMessage(
+                        late, handOver, bytes, attachments, bodyLength, itsSequence, itsExpectation, itsTrace);
+    }
+}
