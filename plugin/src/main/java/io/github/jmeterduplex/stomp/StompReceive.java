@@ -87,7 +87,8 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
         }
         MessageHeaders headers = message.messageHeaders();
         String id = headers.header("subscription");
-        session.acknowledge(headers, id == null ? session.subscriptions().of(headers).id() : id, negative);
+        session.acknowledge(
+                headers, id == null ? session.subscriptions().of(headers).id() : id, negative);
         return true;
     }
 }
