@@ -21,6 +21,7 @@ import org.apache.jmeter.samplers.SampleResult;
 public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSampler {
     private final SamplerProtocol<S, ?> protocol;
     private final ParameterTable table;
+    private final List<Parameter<?>> more;
 
     /**
      * Cheap: JMeter makes an object of every class to list it.
@@ -29,6 +30,7 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
      */
     protected DisconnectSampler(SamplerProtocol<S, ?> protocol, Parameter<?>... more) {
         this.protocol = protocol;
+        this.more = List.of(more);
         this.table = ParameterTable.of(protocol.group()).with(LeaveCells.table(more));
     }
 
@@ -51,6 +53,8 @@ public abstract class DisconnectSampler<S extends LiveSession> extends DuplexSam
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
         LeaveCells leave = LeaveCells.read(cells);
+        // What is wrong is told before any session is closed.
+        more.forEach(cells::get);
         Group<S> group = run.groups().find(sample.thread(), cells.get(protocol.group()), protocol.protocol());
         leave.leave(run, group, leaving -> close(run, cells, leaving), result);
     }

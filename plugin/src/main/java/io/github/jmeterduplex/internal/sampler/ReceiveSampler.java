@@ -22,6 +22,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     private final SamplerProtocol<S, ?> protocol;
     private final Parameter<String> source;
     private final ParameterTable table;
+    private final List<Parameter<?>> more;
 
     /**
      * Cheap: JMeter makes an object of every class to list it.
@@ -32,6 +33,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     protected ReceiveSampler(SamplerProtocol<S, ?> protocol, Parameter<String> source, Parameter<?>... more) {
         this.protocol = protocol;
         this.source = source;
+        this.more = List.of(more);
         this.table = ParameterTable.of(protocol.group(), source)
                 .with(ReceiveCells.TABLE)
                 .with(more);
@@ -65,6 +67,8 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
         ReceiveCells receive = ReceiveCells.read(run, sample, cells.get(source));
+        // What is wrong is told before anything is taken.
+        more.forEach(cells::get);
         Group<S> group = protocol.find(run, sample);
         check(cells, receive, group);
         List<InboundMessage> taken = new Receiving(run, sample, group, receive).receive(result);
