@@ -41,6 +41,6 @@ public interface MessageHeaders {
     /** All headers in their order. */
     List<Header> headers();
 
-    /** The same headers with bytes of their own, for longer than the call that they came with. Immutable; thread-safe. */
+    /** The same headers with bytes of their own, for longer than the call that they came with. Thread-safe. */
     MessageHeaders copyHeaders();
 }

@@ -16,7 +16,7 @@ import java.util.Objects;
 public record HubHandshake(int length, String error) {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
-    /** The request: the first that a client sends. Text for JSON, and binary for MessagePack, as its messages are. */
+    /** The request: the first that a client sends, as text for either encoding, as the official clients do. */
     public static byte[] request(HubCodec codec) {
         return ("{\"protocol\":\"" + codec.protocol() + "\",\"version\":1}" + (char) JsonHubWriter.SEPARATOR)
                 .getBytes(UTF_8);
