@@ -31,6 +31,8 @@ public class PublicFaceTest {
             ROOT + "report",
             ROOT + "stomp",
             ROOT + "socketio",
+            ROOT + "signalr",
+            ROOT + "websocket",
             ROOT + "control",
             ROOT + "gui",
             ROOT + "element");

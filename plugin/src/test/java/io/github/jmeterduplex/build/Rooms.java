@@ -68,7 +68,9 @@ final class Rooms {
     private static final String[] SERVICES = {"internal.match", "internal.log", "internal.health"};
     private static final String[] INTERVALS = {"internal.interval"};
     private static final String[] OUTPUTS = {"internal.serve", "internal.metrics", "internal.live"};
-    private static final String[] PROTOCOLS = {"internal.stomp", "internal.socketio"};
+    private static final String[] PROTOCOLS = {
+        "internal.stomp", "internal.socketio", "internal.signalr", "internal.websocket"
+    };
     private static final String[] LIBRARY = {"internal.library"};
     private static final String[] DATA = {"internal.session.data"};
     private static final String[] LIVE = {"internal.session.live"};
@@ -80,7 +82,7 @@ final class Rooms {
     private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] PLAN = {"internal.plan"};
     private static final String[] GROUND = {"internal.sampler"};
-    private static final String[] SAMPLERS = {"stomp", "socketio", "control"};
+    private static final String[] SAMPLERS = {"stomp", "socketio", "signalr", "websocket", "control"};
     private static final String[] FORMS = {"internal.form"};
 
     private final String root;

@@ -24,7 +24,7 @@ import org.apache.jorphan.collections.HashTree;
 
 /** Reads the Duplex samplers out of a tree of JMeter's: of the window, of a file, or of an engine. Confined to one thread. */
 final class PlanReader {
-    private static final Pattern OURS = Pattern.compile("io\\.github\\.jmeterduplex\\.(stomp|socketio|control)\\.\\w+");
+    private static final Pattern OURS = Pattern.compile("io\\.github\\.jmeterduplex\\.[a-z]+\\.\\w+");
 
     private final List<PlanSampler> samplers = new ArrayList<>();
     private boolean complete = true;
