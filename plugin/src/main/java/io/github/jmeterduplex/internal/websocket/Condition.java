@@ -41,8 +41,7 @@ public interface Condition {
         }
         if (text.startsWith(TEXT)) {
             byte[] wanted = notEmpty(text, TEXT).getBytes(UTF_8);
-            return message ->
-                    Arrays.equals(message.bytes(), message.from(), message.to(), wanted, 0, wanted.length);
+            return message -> Arrays.equals(message.bytes(), message.from(), message.to(), wanted, 0, wanted.length);
         }
         throw new IllegalArgumentException("it must begin with json:, regex: or text:");
     }

@@ -29,8 +29,7 @@ final class JsonPlace {
     private JsonPlace(String text, String[] names) {
         this.text = text;
         this.names = names;
-        this.nameBytes =
-                Arrays.stream(names).map(name -> name.getBytes(UTF_8)).toArray(byte[][]::new);
+        this.nameBytes = Arrays.stream(names).map(name -> name.getBytes(UTF_8)).toArray(byte[][]::new);
         this.indices = Arrays.stream(names).mapToInt(JsonPlace::index).toArray();
     }
 
@@ -41,7 +40,8 @@ final class JsonPlace {
      */
     static JsonPlace compile(String pointer) {
         String checked = JsonPointer.compile(pointer).toString();
-        String[] steps = checked.isEmpty() ? new String[0] : checked.substring(1).split("/", -1);
+        String[] steps =
+                checked.isEmpty() ? new String[0] : checked.substring(1).split("/", -1);
         return new JsonPlace(
                 checked,
                 Arrays.stream(steps)
@@ -118,9 +118,7 @@ final class JsonPlace {
 
     /** Whether the value that was found is there, and not null. */
     boolean isPresent(byte[] json, long found) {
-        return found != NOWHERE
-                && JsonSkip.isValue(json, start(found), end(found))
-                && json[start(found)] != 'n';
+        return found != NOWHERE && JsonSkip.isValue(json, start(found), end(found)) && json[start(found)] != 'n';
     }
 
     @Override

@@ -5,7 +5,9 @@ package io.github.jmeterduplex.internal.websocket;
  * Confined to one thread, and used for one message after the other.
  */
 public final class Look {
-    private byte[] bytes = {};
+    private static final byte[] NOTHING = {};
+
+    private byte[] bytes = NOTHING;
     private int from;
     private int to;
     /** The place that was asked for last; null for none in this message. */
@@ -24,7 +26,7 @@ public final class Look {
 
     /** Forgets the message: its bytes are somebody else's. */
     void leave() {
-        bytes = new byte[0];
+        bytes = NOTHING;
         from = 0;
         to = 0;
         last = null;
