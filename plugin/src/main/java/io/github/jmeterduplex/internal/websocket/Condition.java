@@ -57,7 +57,7 @@ public interface Condition {
         int equals = text.indexOf('=');
         if (equals < 0) {
             JsonPlace place = JsonPlace.compile(text);
-            return message -> place.isPresent(message.bytes(), message.find(place));
+            return message -> JsonPlace.isPresent(message.bytes(), message.find(place));
         }
         JsonPlace place = JsonPlace.compile(text.substring(0, equals));
         JsonValue value = new JsonValue(text.substring(equals + 1));

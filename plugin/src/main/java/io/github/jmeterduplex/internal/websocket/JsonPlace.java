@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text, and it may be nested as deep as
- * it likes. Nothing behind the value is read, and what is passed over is not checked; of repeated names the first counts.
- * Immutable; thread-safe.
+ * it likes. Nothing behind the value is read, and the inside of objects and arrays that are passed over is not checked; of
+ * repeated names the first counts. Immutable; thread-safe.
  */
 final class JsonPlace {
     /** Stands for "not there". */
@@ -117,8 +117,8 @@ final class JsonPlace {
     }
 
     /** Whether the value that was found is there, and not null. */
-    boolean isPresent(byte[] json, long found) {
-        return found != NOWHERE && JsonSkip.isValue(json, start(found), end(found)) && json[start(found)] != 'n';
+    static boolean isPresent(byte[] json, long found) {
+        return found != NOWHERE && json[start(found)] != 'n';
     }
 
     @Override

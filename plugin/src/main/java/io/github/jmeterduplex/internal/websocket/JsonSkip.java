@@ -5,11 +5,9 @@ import java.util.Arrays;
 
 /** Passes over JSON values (RFC 8259) without looking into them, however deep they are nested. Pure; thread-safe. */
 final class JsonSkip {
-    private static final byte[][] WORDS = {
-        {'t', 'r', 'u', 'e'},
-        {'f', 'a', 'l', 's', 'e'},
-        {'n', 'u', 'l', 'l'}
-    };
+    private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
+    private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
     private JsonSkip() {}
 
@@ -21,7 +19,7 @@ final class JsonSkip {
         return switch (json[from]) {
             case '"' -> string(json, from, to);
             case '{', '[' -> container(json, from, to);
-            default -> scalar(json, from, to);
+            default -> word(json, from, to);
         };
     }
 
@@ -68,15 +66,15 @@ final class JsonSkip {
         return -1;
     }
 
-    private static int scalar(byte[] json, int from, int to) {
+    private static int word(byte[] json, int from, int to) {
         int at = from;
-        while (at < to && !endsScalar(json[at])) {
+        while (at < to && !endsWord(json[at])) {
             at++;
         }
-        return at == from ? -1 : at;
+        return at > from && isScalar(json, from, at) ? at : -1;
     }
 
-    private static boolean endsScalar(byte b) {
+    private static boolean endsWord(byte b) {
         return switch (b) {
             case ',', '}', ']', ' ', '\n', '\r', '\t', ':', '"', '{', '[' -> true;
             default -> false;
@@ -102,13 +100,11 @@ final class JsonSkip {
         return false;
     }
 
-    /** Whether what was passed over is a value: a scalar must be a word or a number, others are one by their form. */
-    static boolean isValue(byte[] json, int from, int to) {
+    private static boolean isScalar(byte[] json, int from, int to) {
         return switch (json[from]) {
-            case '"', '{', '[' -> true;
-            case 't' -> isWord(json, from, to, WORDS[0]);
-            case 'f' -> isWord(json, from, to, WORDS[1]);
-            case 'n' -> isWord(json, from, to, WORDS[2]);
+            case 't' -> isWord(json, from, to, TRUE);
+            case 'f' -> isWord(json, from, to, FALSE);
+            case 'n' -> isWord(json, from, to, NULL);
             default -> isNumber(json, from, to);
         };
     }

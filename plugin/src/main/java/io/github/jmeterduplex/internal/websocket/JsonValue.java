@@ -29,7 +29,7 @@ final class JsonValue {
         return switch (json[from]) {
             case '"' -> isString(json, from, to);
             case '{', '[' -> false;
-            default -> Arrays.equals(json, from, to, utf8, 0, utf8.length) && JsonSkip.isValue(json, from, to);
+            default -> Arrays.equals(json, from, to, utf8, 0, utf8.length);
         };
     }
 
