@@ -24,6 +24,7 @@ import io.github.jmeterduplex.internal.websocket.WsEnvelope;
 import io.github.jmeterduplex.internal.websocket.WsHeartbeat;
 import io.github.jmeterduplex.internal.websocket.WsOptions;
 import io.github.jmeterduplex.session.Header;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
@@ -34,6 +35,9 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param connection where and how to connect
  * @param subprotocols to offer; may be empty
  * @param heartbeat the text, evaluated once a session; null for none
+ * @param every how often it is sent
+ * @param silence how long it is borne; zero for ever
+ * @param lines whether a text message holds several, one a line
  */
 record ConnectCells(
         ConnectionCells connection,
@@ -42,13 +46,15 @@ record ConnectCells(
         List<AnswerCell> autoReplies,
         List<ConditionCell> listen,
         Template heartbeat,
-        int heartbeatSeconds,
-        int silenceSeconds,
+        Duration every,
+        Duration silence,
         boolean lines)
         implements SamplerProtocol.Openings<LiveWsSession, Prepared> {
     private static final Protocol<LiveWsSession> PROTOCOL = new Protocol<>("websocket");
 
+    private static final double SHORTEST_SECONDS = 0.1;
     private static final int LONGEST_SECONDS = 86_400;
+    private static final int MILLIS_PER_SECOND = 1_000;
 
     /** What a WebSocket message holds. */
     private enum Frames {
@@ -76,14 +82,9 @@ record ConnectCells(
             .meaning(
                     "text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own pings are"
                             + " answered in any case");
-    private static final Parameter<Integer> HEARTBEAT_SECONDS = Parameter.integer(
-                    "heartbeatSeconds", 0, 0, LONGEST_SECONDS)
-            .in(Section.CONNECTION)
-            .unit("s")
-            .meaning("how often. `0`: never");
-    private static final Parameter<Integer> SILENCE_SECONDS = Parameter.integer("silenceSeconds", 0, 0, LONGEST_SECONDS)
-            .in(Section.CONNECTION)
-            .unit("s")
+    private static final Parameter<Double> HEARTBEAT_SECONDS =
+            seconds("heartbeatSeconds").meaning("how often. `0`: never");
+    private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
             .meaning(
                     "how long a session bears that nothing comes, the WebSocket's pings included, before it has fallen."
                             + " `0`: for ever");
@@ -130,9 +131,26 @@ record ConnectCells(
                         .map(line -> ConditionCell.of(line, budgets.apply(LISTEN.name())))
                         .toList(),
                 cells.get(HEARTBEAT),
-                cells.get(HEARTBEAT_SECONDS),
-                cells.get(SILENCE_SECONDS),
+                duration(cells.get(HEARTBEAT_SECONDS)),
+                duration(cells.get(SILENCE_SECONDS)),
                 cells.get(FRAMES) == Frames.LINES);
+    }
+
+    private static Parameter<Double> seconds(String name) {
+        return Parameter.decimal(name, 0.0, 0, LONGEST_SECONDS)
+                .checking(ConnectCells::checkShortest)
+                .in(Section.CONNECTION)
+                .unit("s");
+    }
+
+    private static void checkShortest(double seconds) {
+        if (seconds > 0 && seconds < SHORTEST_SECONDS) {
+            throw Parameter.BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
+        }
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
     }
 
     /** RFC 6455, section 4.1: each is a token of HTTP, and stands there once. */
@@ -201,7 +219,7 @@ record ConnectCells(
                 opening.of(values, otherOnOpen),
                 autoReplies.stream().map(one -> one.of(values)).toList(),
                 listen.stream().map(one -> one.listening(values)).toList(),
-                new WsHeartbeat(beat, heartbeatSeconds, silenceSeconds),
+                new WsHeartbeat(beat, every, silence),
                 lines,
                 null,
                 null);

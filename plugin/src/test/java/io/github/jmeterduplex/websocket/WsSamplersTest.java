@@ -122,6 +122,7 @@ class WsSamplersTest {
                 "heartbeat        | sesame                  | blank where heartbeatSeconds is 0",
                 "heartbeatSeconds | 10                      | 0 where heartbeat is blank",
                 "silenceSeconds   | -1                      | from 0 to 86400",
+                "silenceSeconds   | 0.01                    | 0, or a number from 0.1 to 86400",
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
             })
     void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {

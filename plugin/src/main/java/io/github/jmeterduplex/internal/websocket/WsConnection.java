@@ -15,7 +15,6 @@ import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** One session over a plain WebSocket (RFC 6455). Thread-safe. */
 public final class WsConnection extends ChannelSession implements LiveWsSession {
@@ -73,8 +72,8 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         before = null;
         WsHeartbeat heartbeat = options.heartbeat();
         agreed(new Heartbeats(
-                heartbeat.text() == null ? 0 : TimeUnit.SECONDS.toNanos(heartbeat.everySeconds()),
-                TimeUnit.SECONDS.toNanos(heartbeat.silenceSeconds())));
+                heartbeat.text() == null ? 0 : heartbeat.every().toNanos(),
+                heartbeat.silence().toNanos()));
         advance();
     }
 
@@ -203,7 +202,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected String patience() {
-        return "silenceSeconds, " + options.heartbeat().silenceSeconds() + " s";
+        return "silenceSeconds, " + options.heartbeat().silence().toMillis() + " ms";
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Message;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -286,7 +287,7 @@ class WsConnectionTest {
 
     @Test
     void heartbeatIsSentInItsTimeWhateverElseIsSent() {
-        heartbeat = new WsHeartbeat("beat".getBytes(UTF_8), 20, 0);
+        heartbeat = new WsHeartbeat("beat".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
         pulseAfter(session(), 10);
         assertThat(channel.sent()).isNull();
@@ -298,13 +299,13 @@ class WsConnectionTest {
 
     @Test
     void silenceThatIsNotBorneEndsTheSession() {
-        heartbeat = new WsHeartbeat(null, 0, 30);
+        heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
         connect();
         pulseAfter(session(), 29);
         assertThat(session().isOpen()).isTrue();
         pulseAfter(session(), 31);
         assertThat(session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
-        assertThat(session().fault().message()).contains("more than silenceSeconds, 30 s");
+        assertThat(session().fault().message()).contains("more than silenceSeconds, 30000 ms");
     }
 
     @Test
@@ -360,7 +361,7 @@ class WsConnectionTest {
     void traceShowsMessagesAndHidesWhatLoginsAreMadeOf() {
         trace = new Trace(3, 20, 20, System::nanoTime);
         said = opening(null, null, "login sesame");
-        heartbeat = new WsHeartbeat("beat sesame".getBytes(UTF_8), 20, 0);
+        heartbeat = new WsHeartbeat("beat sesame".getBytes(UTF_8), Duration.ofSeconds(20), Duration.ZERO);
         MemoryChannel channel = connect();
         channel.says("{\"news\":1,\"token\":\"sesame\"}");
         channel.says(new byte[] {1, 2});
