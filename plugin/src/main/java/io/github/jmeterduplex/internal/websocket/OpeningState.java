@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.websocket;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 /** How far the opening of one session has come. Written by the I/O thread alone; the pulse asks where it stands. */
 final class OpeningState {
     private final WsOpening opening;
@@ -7,8 +9,8 @@ final class OpeningState {
     private volatile int next;
     /** Whether the message that opens the session has come. */
     private volatile boolean met;
-    /** Messages that came meanwhile. */
-    private volatile int came;
+    /** Messages that came meanwhile, and that it does not wait for. */
+    private final AtomicInteger others = new AtomicInteger();
 
     OpeningState(WsOpening opening) {
         this.opening = opening;
@@ -33,7 +35,6 @@ final class OpeningState {
 
     /** Takes a message: whether it is one that the opening waits for, now or at its end. */
     boolean takes(Look message) {
-        came = came + 1;
         boolean opens = !met && opening.openWhen().isMet(message);
         if (opens) {
             met = true;
@@ -45,7 +46,11 @@ final class OpeningState {
         if (isAwaited) {
             next = index + 1;
         }
-        return opens || isAwaited;
+        if (opens || isAwaited) {
+            return true;
+        }
+        others.incrementAndGet();
+        return false;
     }
 
     /** Whether all is said and all has come. */
@@ -63,8 +68,8 @@ final class OpeningState {
         return "did not send " + what;
     }
 
-    /** Messages that came before the session was open. */
-    int came() {
-        return came;
+    /** Messages that came before the session was open, and that it did not wait for. */
+    int others() {
+        return others.get();
     }
 }

@@ -196,7 +196,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected String overdue(long timeoutMillis) {
-        return opening.missing() + " within " + timeoutMillis + " ms, and " + opening.came()
+        return opening.missing() + " within " + timeoutMillis + " ms, and " + opening.others()
                 + " other messages: see what it sends (cell trace)";
     }
 

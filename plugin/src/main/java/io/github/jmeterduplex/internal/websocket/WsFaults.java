@@ -47,7 +47,7 @@ final class WsFaults {
     static Fault early(Fault fault, OpeningState opening) {
         return new Fault(
                 fault.cause(),
-                fault.message() + " (before it was open: it " + opening.missing() + "; " + opening.came()
+                fault.message() + " (before it was open: it " + opening.missing() + "; " + opening.others()
                         + " other messages came)");
     }
 }
