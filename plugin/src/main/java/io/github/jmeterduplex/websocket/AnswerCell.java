@@ -7,9 +7,13 @@ import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.AutoReply;
 import java.util.List;
 
-/** A line of the cell {@code autoReply}: what answers messages at once. */
+/**
+ * A line of the cell {@code autoReply}: what answers messages at once.
+ *
+ * @param text null where nothing answers
+ */
 record AnswerCell(ConditionCell condition, Template text) {
-    private static final String ARROW = " => ";
+    private static final String ARROW = " =>";
 
     static final Parameter<String> AUTO_REPLY = Parameter.of(
                     "autoReply",
@@ -23,7 +27,8 @@ record AnswerCell(ConditionCell condition, Template text) {
             .in(Section.CONNECTION)
             .templated()
             .meaning("lines `CONDITION => TEXT`: a message that meets the [condition](#conditions), such as an"
-                    + " application's ping, is answered with the text at once. It is neither reply nor push");
+                    + " application's ping, is answered with the text at once. It is neither reply nor push. Without a"
+                    + " text nothing answers it");
 
     /**
      * Reads the lines of the cell.
@@ -39,13 +44,15 @@ record AnswerCell(ConditionCell condition, Template text) {
         if (arrow < 0) {
             throw Parameter.BadValue.refused();
         }
+        String text = line.substring(arrow + ARROW.length()).strip();
         return new AnswerCell(
                 ConditionCell.of(line.substring(0, arrow).strip(), budget),
-                Template.parse(line.substring(arrow + ARROW.length()).strip()));
+                text.isEmpty() ? null : Template.parse(text));
     }
 
     /** The same for one session. */
     AutoReply of(Template.Values values) {
-        return new AutoReply(condition.of(values), text.renderBytes(values, Lines.escape(text.toString())));
+        return new AutoReply(
+                condition.of(values), text == null ? null : text.renderBytes(values, Lines.escape(text.toString())));
     }
 }

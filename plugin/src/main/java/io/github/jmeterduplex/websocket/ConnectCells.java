@@ -76,7 +76,7 @@ record ConnectCells(
             .in(Section.CONNECTION)
             .meaning("what a text message of the server holds. `one`: one message; `lines`: one a line, as Centrifugo"
                     + " sends them");
-    private static final Parameter<Template> HEARTBEAT = Parameter.template("heartbeat")
+    private static final Parameter<Template> HEARTBEAT = Parameter.template("heartbeatText")
             .in(Section.CONNECTION)
             .masked()
             .meaning(
@@ -165,7 +165,7 @@ record ConnectCells(
 
     private static void checkHeartbeat(Cells cells) {
         if (cells.get(HEARTBEAT_SECONDS) > 0 && !cells.isSet(HEARTBEAT)) {
-            throw cells.refused(HEARTBEAT_SECONDS, "0 where heartbeat is blank");
+            throw cells.refused(HEARTBEAT_SECONDS, "0 where heartbeatText is blank");
         }
         if (cells.get(HEARTBEAT_SECONDS) == 0 && cells.isSet(HEARTBEAT)) {
             throw cells.refused(HEARTBEAT, "blank where heartbeatSeconds is 0");

@@ -119,8 +119,8 @@ class WsSamplersTest {
                 "autoReply        | json:/type=ping         | lines CONDITION => TEXT",
                 "autoReply        | ping => pong            | it must begin with json:",
                 "frames           | two                     | one of one, lines",
-                "heartbeat        | sesame                  | blank where heartbeatSeconds is 0",
-                "heartbeatSeconds | 10                      | 0 where heartbeat is blank",
+                "heartbeatText        | sesame                  | blank where heartbeatSeconds is 0",
+                "heartbeatSeconds | 10                      | 0 where heartbeatText is blank",
                 "silenceSeconds   | -1                      | from 0 to 86400",
                 "silenceSeconds   | 0.01                    | 0, or a number from 0.1 to 86400",
                 "client           | library                 | duplex, as no client library speaks plain WebSocket"
@@ -147,7 +147,8 @@ class WsSamplersTest {
 
     @Test
     void answersAreThoseOfTheCell() {
-        MemoryChannel channel = connected("autoReply", "json:/type=ping => {\"type\":\"pong\"}\ntext:{} => {}");
+        MemoryChannel channel =
+                connected("autoReply", "json:/type=ping => {\"type\":\"pong\"}\ntext:{} => {}\njson:/type=complete =>");
         channel.says("{}");
         channel.says("{\"type\":\"ping\"}");
         assertThat(channel.sent()).isEqualTo("{}");

@@ -138,15 +138,21 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
         for (int i = 0; i < options.autoReplies().size(); i++) {
             AutoReply reply = options.autoReplies().get(i);
             if (reply.condition().isMet(message)) {
-                if (unsentBytes() > run.settings().unsentMaxBytes()) {
-                    throw WsFaults.unread(remote(), unsentBytes()).toException();
+                if (reply.text() != null) {
+                    answer(reply.text());
                 }
-                WsMessages.sent(options.trace(), reply.text(), false);
-                channel().send(reply.text(), false, true);
                 return true;
             }
         }
         return false;
+    }
+
+    private void answer(byte[] text) {
+        if (unsentBytes() > run.settings().unsentMaxBytes()) {
+            throw WsFaults.unread(remote(), unsentBytes()).toException();
+        }
+        WsMessages.sent(options.trace(), text, false);
+        channel().send(text, false, true);
     }
 
     // What goes out

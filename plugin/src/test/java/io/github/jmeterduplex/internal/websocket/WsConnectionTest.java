@@ -257,7 +257,8 @@ class WsConnectionTest {
     void messagesThatAreToBeAnsweredAreAnsweredAtOnceAndAreNoPushes() {
         autoReplies = List.of(
                 new AutoReply(condition("json:/type=ping"), "{\"type\":\"pong\"}".getBytes(UTF_8)),
-                new AutoReply(condition("text:{}"), "{}".getBytes(UTF_8)));
+                new AutoReply(condition("text:{}"), "{}".getBytes(UTF_8)),
+                new AutoReply(condition("json:/type=complete"), null));
         said = opening("text:ready", null);
         MemoryChannel channel = connect();
         channel.says("{\"type\":\"ping\"}");
@@ -265,8 +266,9 @@ class WsConnectionTest {
         channel.says("ready");
         channel.says("{}");
         assertThat(channel.sent()).isEqualTo("{}");
+        channel.says("{\"type\":\"complete\"}");
         channel.says("other");
-        assertThat(channel.sent()).isNull();
+        assertThat(channel.sent()).as("what has no answer is passed over").isNull();
         assertThat(pushes).extracting(Message::text).containsExactly("other");
     }
 
