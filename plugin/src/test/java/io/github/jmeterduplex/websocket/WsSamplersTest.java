@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,10 @@ class WsSamplersTest {
     private static final String URL = "ws://memory:1/graphql?a=b";
 
     private final CountingLog log = new CountingLog();
-    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
+    /** By how much messages come later than they do. */
+    private long laterNanos;
+
+    private final MemoryConnector connector = new MemoryConnector(() -> System.nanoTime() + laterNanos);
     private final Run run = TestRuns.with(log, connector);
 
     @AfterEach
@@ -186,6 +190,17 @@ class WsSamplersTest {
     }
 
     @Test
+    void replyBehindItsTimeOutIsLate() {
+        MemoryChannel channel = connected();
+        good(sample(new WsSend(), "body", "[\"{{id}}\"]", "reply", "json:/0", "replyTimeoutMillis", "60000"));
+        laterNanos = TimeUnit.SECONDS.toNanos(61);
+        channel.says(channel.sent());
+        assertThat(log.count("lost timeout")).isEqualTo(1);
+        assertThat(log.count("late")).isEqualTo(1);
+        assertThat(log.count("pushed message")).isZero();
+    }
+
+    @Test
     void messageIsRepliedByTheNumberInItsText() {
         MemoryChannel channel = connected();
         good(sample(new WsSend(), "body", "do {{number}}", "reply", "regex:done ([0-9]+)"));
@@ -221,6 +236,7 @@ class WsSamplersTest {
         MemoryChannel channel = connected();
         good(sample(new WsSend(), "body", " spaces count "));
         assertThat(channel.sent()).isEqualTo(" spaces count ");
+        assertThat(channel.hasSentBinary()).isFalse();
         assertThat(log.count("unanswered")).isEqualTo(1);
     }
 
@@ -235,9 +251,10 @@ class WsSamplersTest {
                 "base64 | QUJD",
             })
     void bytesTravelInABinaryMessage(String type, String body) {
-        MemoryChannel channel = connected("trace", "5");
+        MemoryChannel channel = connected();
         SampleResult result = good(sample(new WsSend(), "body", body, "bodyType", type));
         assertThat(channel.sent()).isEqualTo("ABC");
+        assertThat(channel.hasSentBinary()).isTrue();
         assertThat(result.getSentBytes()).isEqualTo(3);
     }
 
@@ -249,6 +266,7 @@ class WsSamplersTest {
         assertThat(List.of(channel.sent(), channel.sent(), channel.sent())).containsExactly("one", "ABC", "one");
         good(sample(new WsSend(), "bodyFile", file.toString(), "bodyType", "file"));
         assertThat(channel.sent()).isEqualTo("one\n{\"$base64\":\"QUJD\"}\n");
+        assertThat(channel.hasSentBinary()).isTrue();
         refused(sample(new WsSend(), "bodyFile", file + "x", "bodyType", "file"), "cell bodyFile", "does not exist");
     }
 

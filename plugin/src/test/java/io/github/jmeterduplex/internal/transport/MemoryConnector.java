@@ -103,6 +103,7 @@ public final class MemoryConnector implements Connector {
         private final boolean closesLate;
         private volatile boolean closed;
         private volatile boolean aborted;
+        private volatile boolean sentBinary;
 
         MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime, boolean closesLate) {
             this.closesLate = closesLate;
@@ -115,6 +116,11 @@ public final class MemoryConnector implements Connector {
         public String sent() {
             String next = sent.poll();
             return next == null ? null : next.replace("\0", "^@");
+        }
+
+        /** Whether the last message that was sent is binary. */
+        public boolean hasSentBinary() {
+            return sentBinary;
         }
 
         /** The server says something; {@code ^@} stands for NUL. */
@@ -161,6 +167,7 @@ public final class MemoryConnector implements Connector {
 
         @Override
         public void send(byte[] message, boolean binary, boolean flush) {
+            sentBinary = binary;
             sent.add(new String(message, StandardCharsets.UTF_8));
         }
 
