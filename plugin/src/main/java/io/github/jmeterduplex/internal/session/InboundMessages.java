@@ -128,8 +128,12 @@ public final class InboundMessages<S extends LiveSession> {
         run.matcher().answered(session.sender(), id, message);
     }
 
-    /** The same, where the id is the message's number. */
-    public void answer(long number, InboundMessage message) {
-        run.matcher().answered(session.sender(), number, message);
+    /**
+     * The same, where the id is the message's number.
+     *
+     * @return whether it belongs to a message
+     */
+    public boolean answer(long number, InboundMessage message) {
+        return run.matcher().answered(session.sender(), number, message);
     }
 }
