@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
 import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.IdUse;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
@@ -79,18 +80,19 @@ record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSamp
     }
 
     private static EmitCells read(Run run, Sample sample, String label, Template event, Bodies args) {
-        boolean usesId = args.usesId() || event.uses("id");
-        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, usesId, PLACES);
+        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse(event, args), PLACES);
         return new EmitCells(event, args, reply, ResultCells.traceSample(sample.cells()));
     }
 
     /** The lines of a file are looked at when it is read. */
     private static void checkId(Cells cells) {
         if (!cells.isSet(ARGS_FILE)) {
-            boolean usesId =
-                    cells.get(EVENT).uses("id") || Bodies.of(cells.text(ARGS)).usesId();
-            ReplyCells.checkId(cells, WORDS, usesId, PLACES);
+            ReplyCells.checkId(cells, WORDS, idUse(cells.get(EVENT), Bodies.of(cells.text(ARGS))), PLACES);
         }
+    }
+
+    private static IdUse idUse(Template event, Bodies args) {
+        return IdUse.of(event).and(args.idUse());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.HeaderCell;
+import io.github.jmeterduplex.internal.parameter.IdUse;
 import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
@@ -83,10 +84,10 @@ record SendCells(
     private static SendCells read(Run run, Sample sample, String label, Template to, Bodies bodies) {
         Cells cells = sample.cells();
         List<HeaderCell> headers = cells.get(HEADERS);
-        boolean usesId = usesId(to, bodies, headers);
+        IdUse idUse = idUse(to, bodies, headers);
         Template type = cells.get(CONTENT_TYPE);
-        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, usesId, PLACES);
-        String idHeader = idHeader(reply.rule(), usesId);
+        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse, PLACES);
+        String idHeader = idHeader(reply.rule(), idUse);
         return new SendCells(
                 to,
                 bodies,
@@ -98,11 +99,11 @@ record SendCells(
                 SendForms.of(to, type, headers, bodies.only(), idHeader));
     }
 
-    private static String idHeader(ReplyRule rule, boolean usesId) {
+    private static String idHeader(ReplyRule rule, IdUse idUse) {
         if (rule.way() == ReplyRule.Way.PROTOCOL) {
             return "receipt";
         }
-        return usesId ? null : ReplyCell.header(rule);
+        return idUse == IdUse.NONE ? ReplyCell.header(rule) : null;
     }
 
     private static void checkHeaders(List<HeaderCell> headers) {
@@ -116,15 +117,15 @@ record SendCells(
     /** The lines of a file are looked at when it is read. */
     private static void checkId(Cells cells) {
         if (!cells.isSet(BODY_FILE)) {
-            boolean usesId = usesId(cells.get(DESTINATION), Bodies.of(cells.text(BODY)), cells.get(HEADERS));
-            ReplyCells.checkId(cells, WORDS, usesId, PLACES);
+            IdUse idUse = idUse(cells.get(DESTINATION), Bodies.of(cells.text(BODY)), cells.get(HEADERS));
+            ReplyCells.checkId(cells, WORDS, idUse, PLACES);
         }
     }
 
-    private static boolean usesId(Template to, Bodies bodies, List<HeaderCell> headers) {
-        return bodies.usesId()
-                || to.uses("id")
-                || headers.stream().anyMatch(header -> header.value().uses("id"));
+    private static IdUse idUse(Template to, Bodies bodies, List<HeaderCell> headers) {
+        return headers.stream()
+                .map(header -> IdUse.of(header.value()))
+                .reduce(IdUse.of(to).and(bodies.idUse()), IdUse::and);
     }
 
     @Override

@@ -26,6 +26,11 @@ public interface Arrival {
     /** Length of the body in bytes. */
     int bodyLength();
 
+    /** What the other side says about the failure of what it was asked for; null where it did not fail. */
+    default String error() {
+        return null;
+    }
+
     /** {@link System#nanoTime} as the first statement of the frame's callback. */
     long arrivedNanos();
 }

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.match;
 
+import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.PlainRow;
@@ -132,11 +133,17 @@ final class Fates {
         }
     }
 
+    private Fault wrongReply(InFlight message, Arrival arrival) {
+        String which = "the reply to message " + id(message);
+        return arrival.error() == null
+                ? new Fault(
+                        Cause.UNEXPECTED,
+                        which + " breaks expect " + message.expectation().text())
+                : new Fault(Cause.SERVER_ERROR, which + " is an error: " + Text.clean(arrival.error()));
+    }
+
     void wrong(InFlight message, Arrival arrival) {
-        Fault fault = new Fault(
-                Cause.UNEXPECTED,
-                "the reply to message " + id(message) + " breaks expect "
-                        + message.expectation().text());
+        Fault fault = wrongReply(message, arrival);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
                     message,

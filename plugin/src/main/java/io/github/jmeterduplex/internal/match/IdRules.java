@@ -168,7 +168,8 @@ final class IdRules {
         if (isForeign(id)) {
             known.stats.foreign();
         }
-        return ids.number(id);
+        long ours = ids.number(id);
+        return ours == MessageIds.NOT_OURS && known.rule.numbered() ? ids.numberOfShort(id) : ours;
     }
 
     /** Whether an id was made by another engine: ours begin all alike, and so do theirs. */

@@ -159,9 +159,9 @@ public final class Matcher {
      * @return whether it belongs to a message; false makes it a push
      */
     public boolean arrived(Sender receiver, Arrival arrival) {
-        InFlight message = find(idRules.of(arrival.source()), arrival);
+        InFlight message = find(idRules.of(arrival.source()), receiver, arrival);
         if (message == null) {
-            message = find(idRules.ofAny(), arrival);
+            message = find(idRules.ofAny(), receiver, arrival);
         }
         if (message == null) {
             message = receiver.dequeue(arrival);
@@ -174,10 +174,13 @@ public final class Matcher {
     }
 
     /** The message whose id a candidate holds by one of these rules, which is its own, or null. */
-    private InFlight find(IdRules.Known[] rules, Arrival candidate) {
+    private InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
         for (IdRules.Known known : rules) {
             InFlight message = find(idRules.number(known, candidate), candidate.arrivedNanos());
-            if (message != null && message.spec().rule().equals(known.rule())) {
+            if (message != null
+                    && message.spec().rule().equals(known.rule())
+                    // Others have messages of the same number.
+                    && (!known.rule().numbered() || message.sender() == receiver)) {
                 return message;
             }
         }
@@ -230,9 +233,7 @@ public final class Matcher {
         if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
             lose(message, fates.timedOut(message), nanos);
         }
-        Expectation expectation = message.expectation();
-        boolean wrong =
-                expectation != null && !message.isDone() && !expectation.test().holds(arrival);
+        boolean wrong = !message.isDone() && isWrong(message, arrival);
         int arrivals = 1;
         if (message.replies() > 1) {
             arrivals = message.arrive(receiver.session(), wrong);
@@ -246,6 +247,12 @@ public final class Matcher {
             wrong = message.isWrong();
         }
         complete(message, receiver, arrival, arrivals, wrong);
+    }
+
+    private static boolean isWrong(InFlight message, Arrival arrival) {
+        Expectation expectation = message.expectation();
+        return arrival.error() != null
+                || (expectation != null && !expectation.test().holds(arrival));
     }
 
     /** @param wrong whether this arrival, or one that it completes, is not as expected */

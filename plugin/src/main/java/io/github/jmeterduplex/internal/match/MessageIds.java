@@ -29,6 +29,12 @@ public final class MessageIds implements NumberReader, NumberWriter {
     /** Digits of the highest one. */
     private static final int LONGEST_NUMBER = 13;
 
+    /** What 32 bits without a sign hold. */
+    private static final long LARGEST_SHORT = 0xffff_ffffL;
+
+    /** Decimal digits of that. */
+    private static final int MOST_SHORT_DIGITS = 10;
+
     /** The lowest numbers with one digit more than their index. */
     private static final long[] POWERS = powers();
 
@@ -151,6 +157,47 @@ public final class MessageIds implements NumberReader, NumberWriter {
     public String of(long number) {
         byte[] id = scratch.get();
         return new String(id, 0, putDigits(number, id, prefixBytes.length), UTF_8);
+    }
+
+    /**
+     * The number as one that fits into 32 bits without a sign, for protocols whose ids are such numbers: the same number
+     * comes again after 4,294,967,296 messages.
+     *
+     * @param number not negative
+     */
+    public static String shortNumber(long number) {
+        return Integer.toUnsignedString((int) number);
+    }
+
+    /**
+     * The latest number that {@link #shortNumber} spells like this.
+     *
+     * @return {@link #NOT_OURS} where the text is no such number, or stands for one that was not given yet
+     */
+    long numberOfShort(String text) {
+        return numberOfShort(text, number.get());
+    }
+
+    /** @param latest the number that was given last */
+    static long numberOfShort(String text, long latest) {
+        int digits = text.length();
+        if (digits < 1 || digits > MOST_SHORT_DIGITS || (digits > 1 && text.charAt(0) == '0')) {
+            return NOT_OURS;
+        }
+        long found = 0;
+        for (int i = 0; i < digits; i++) {
+            char c = text.charAt(i);
+            if (c < '0' || c > '9') {
+                return NOT_OURS;
+            }
+            found = found * 10 + c - '0';
+        }
+        if (found > LARGEST_SHORT) {
+            return NOT_OURS;
+        }
+        long near = (latest & ~LARGEST_SHORT) | found;
+        long given = near > latest ? near - LARGEST_SHORT - 1 : near;
+        return given < 0 ? NOT_OURS : given;
     }
 
     @Override

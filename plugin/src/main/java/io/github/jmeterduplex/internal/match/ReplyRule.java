@@ -6,12 +6,13 @@ import java.util.Objects;
  * How replies find their messages.
  *
  * @param way by id, by order, by the protocol itself, or not at all
- * @param text the cell that it was read from; rules with the same text and source are one rule
+ * @param text the cell that it was read from; rules that are alike but for reader and lease are one rule
  * @param source only messages of this subscription's destination are candidates; null = of any
  * @param reader reads the id where {@code way} is {@code ID}, else null
+ * @param numbered whether a candidate may hold the number of the id alone, which only the sending session gets
  * @param lease the matcher's own note
  */
-public record ReplyRule(Way way, String text, String source, IdReader reader, Lease lease) {
+public record ReplyRule(Way way, String text, String source, IdReader reader, boolean numbered, Lease lease) {
     /** The ways to match. */
     public enum Way {
         /** No reply is asked for. */
@@ -33,9 +34,22 @@ public record ReplyRule(Way way, String text, String source, IdReader reader, Le
     /** Socket.IO: the server's acknowledgement is the reply. */
     public static final ReplyRule ACK = new ReplyRule(Way.PROTOCOL, "ack", null, null);
 
+    /** SignalR: the server's Completion is the reply. */
+    public static final ReplyRule COMPLETION = new ReplyRule(Way.PROTOCOL, "completion", null, null);
+
     /** A rule that the matcher does not know yet. */
     public ReplyRule(Way way, String text, String source, IdReader reader) {
-        this(way, text, source, reader, new Lease());
+        this(way, text, source, reader, false, new Lease());
+    }
+
+    /** The same for messages that hold the number of their id instead of the id. */
+    public ReplyRule byNumber() {
+        return new ReplyRule(way, text, source, reader, true, new Lease());
+    }
+
+    /** The same for candidates of another source. */
+    public ReplyRule from(String otherSource) {
+        return new ReplyRule(way, text, otherSource, reader, numbered, new Lease());
     }
 
     /** Whether messages of this source are candidates. */
@@ -45,11 +59,14 @@ public record ReplyRule(Way way, String text, String source, IdReader reader, Le
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof ReplyRule rule && text.equals(rule.text) && Objects.equals(source, rule.source);
+        return other instanceof ReplyRule rule
+                && text.equals(rule.text)
+                && numbered == rule.numbered
+                && Objects.equals(source, rule.source);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(text, source);
+        return Objects.hash(text, source, numbered);
     }
 }

@@ -10,10 +10,10 @@ import java.util.function.Supplier;
  *
  * @param next the template of the next message
  * @param only that of all messages, or null where they differ
- * @param usesId whether every message holds {@code {{id}}}
+ * @param idUse what every one of them holds to tell its reply by
  * @param shown what the sample's request shows of them
  */
-public record Bodies(Supplier<Template> next, Template only, boolean usesId, String shown) {
+public record Bodies(Supplier<Template> next, Template only, IdUse idUse, String shown) {
     /** The parameter that names a file instead of a text. */
     public static Parameter<String> file(String name, String meaning) {
         return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
@@ -40,7 +40,7 @@ public record Bodies(Supplier<Template> next, Template only, boolean usesId, Str
             return of(cells.isSet(text) ? cells.text(text) : missing);
         }
         BodyFile bodies = run.bodyFile(file.name(), sample.file(name));
-        return new Bodies(bodies::next, null, bodies.uses("id"), "a line of " + name);
+        return new Bodies(bodies::next, null, IdUse.of(bodies::uses), "a line of " + name);
     }
 
     /** Refuses both at once. */
@@ -54,6 +54,6 @@ public record Bodies(Supplier<Template> next, Template only, boolean usesId, Str
     public static Bodies of(String text) {
         Template template = Template.parse(text);
         String shown = Cells.cut(text);
-        return new Bodies(() -> template, template, template.uses("id"), shown);
+        return new Bodies(() -> template, template, IdUse.of(template), shown);
     }
 }

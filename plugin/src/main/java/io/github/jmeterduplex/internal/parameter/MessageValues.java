@@ -73,7 +73,7 @@ public final class MessageValues implements Template.Values {
     /** Whether a name stands for another value in each message. */
     static boolean isOfMessage(String name) {
         return switch (name) {
-            case "id", "sequence", "sentMicros", "traceparent" -> true;
+            case "id", "number", "sequence", "sentMicros", "traceparent" -> true;
             default -> name.startsWith(PEER);
         };
     }
@@ -87,12 +87,19 @@ public final class MessageValues implements Template.Values {
     public String get(String name) {
         return switch (name) {
             case "id" -> ids.of(number);
+            case "number" -> number();
             case "session" -> Integer.toString(user.number());
             case "sequence" -> Integer.toString(sequence());
             case "sentMicros" -> sentMicros();
             case "traceparent" -> traceparent();
             default -> name.startsWith(PEER) ? ofPeer(name.substring(PEER.length())) : user.value(name);
         };
+    }
+
+    /** A column of this name is older, and goes before. */
+    private String number() {
+        String own = user.value("number");
+        return own == null ? MessageIds.shortNumber(number) : own;
     }
 
     private String sentMicros() {

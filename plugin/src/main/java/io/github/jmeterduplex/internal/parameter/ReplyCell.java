@@ -7,6 +7,8 @@ import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.data.Template;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
@@ -42,21 +44,29 @@ public final class ReplyCell {
          * The words of a protocol.
          *
          * @param missing what a blank cell means
-         * @param own the rule by which the protocol answers itself
+         * @param own the rule by which the protocol answers itself; null where it does not
          * @param headers whether its messages have headers
          */
         public Words(String missing, ReplyRule own, boolean headers) {
             this.own = own;
             this.headers = headers;
-            this.parameter = Parameter.of("reply", missing, "none, " + own.text() + ", order, " + byId(), this::checked)
+            String first = own == null ? "none" : "none, " + own.text();
+            this.parameter = Parameter.of("reply", missing, first + ", order, " + byId(), this::checked)
                     .suggesting(suggestions())
                     .meaning("how the reply is found: [Replies](#replies)");
         }
 
         private String[] suggestions() {
-            return headers
-                    ? new String[] {"none", own.text(), "order", "json:/id", "header:correlation-id", "regex:"}
-                    : new String[] {"none", own.text(), "order", "json:/0/id", "regex:"};
+            List<String> words = new ArrayList<>(List.of("none"));
+            if (own != null) {
+                words.add(own.text());
+            }
+            words.addAll(List.of("order", headers || own == null ? "json:/id" : "json:/0/id"));
+            if (headers) {
+                words.add("header:correlation-id");
+            }
+            words.add("regex:");
+            return words.toArray(String[]::new);
         }
 
         private String checked(String text) {
@@ -69,6 +79,10 @@ public final class ReplyCell {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
         }
 
+        private boolean isOwn(String reply) {
+            return own != null && reply.equals(own.text());
+        }
+
         /** The parameter {@code reply}. */
         Parameter<String> parameter() {
             return parameter;
@@ -77,7 +91,7 @@ public final class ReplyCell {
         /** How the cells want replies to be found. */
         ReplyRule.Way way(Cells cells) {
             String reply = cells.get(parameter);
-            if (reply.equals(own.text())) {
+            if (isOwn(reply)) {
                 return own.way();
             }
             return switch (reply) {
@@ -102,7 +116,7 @@ public final class ReplyCell {
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
-        if (reply.equals(words.own.text())) {
+        if (words.isOwn(reply)) {
             return words.own;
         }
         if (reply.equals("order")) {

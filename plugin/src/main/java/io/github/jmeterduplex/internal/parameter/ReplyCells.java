@@ -76,18 +76,19 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
      *
      * @param label instead of the cell's
      * @param words what the protocol allows as {@code reply}
-     * @param usesId whether every message holds {@code {{id}}}
+     * @param idUse what every message holds to tell its reply by
      * @param places where it may hold it, for the message
      */
     public static ReplyCells read(
-            Run run, Sample sample, String label, ReplyCell.Words words, boolean usesId, String places) {
+            Run run, Sample sample, String label, ReplyCell.Words words, IdUse idUse, String places) {
         Cells cells = sample.cells();
-        ReplyRule rule = ReplyCell.parse(cells, words, () -> run.stepBudgets().of(label, "reply"));
+        ReplyRule plain = ReplyCell.parse(cells, words, () -> run.stepBudgets().of(label, "reply"));
+        ReplyRule rule = idUse == IdUse.NUMBER && plain.way() == ReplyRule.Way.ID ? plain.byNumber() : plain;
         ExpectCell expect = ExpectCell.read(cells, () -> run.stepBudgets().of(label, "expect"));
         checkSource(cells, words);
         checkExpect(cells, words);
         checkReplies(cells, words);
-        checkId(cells, words, usesId, places);
+        checkId(cells, words, idUse, places);
         return new ReplyCells(
                 specs(run, sample, label, rule, expect),
                 expect != null && expect.variesByMessage() ? expect : null,
@@ -116,16 +117,20 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     /**
      * Refuses an id that nothing carries.
      *
-     * @param usesId whether every message holds {@code {{id}}}
+     * @param idUse what every message holds to tell its reply by
      * @param places where it may hold it, for the message
      */
-    public static void checkId(Cells cells, ReplyCell.Words words, boolean usesId, String places) {
+    public static void checkId(Cells cells, ReplyCell.Words words, IdUse idUse, String places) {
         boolean reads = words.way(cells) == ReplyRule.Way.ID
                 && !cells.text(words.parameter()).startsWith(ReplyCell.HEADER);
-        if (reads && !usesId) {
+        if (reads && idUse == IdUse.NONE) {
             throw cells.refused(
                     words.parameter(),
-                    "json: and regex: only with {{id}} in " + places + ", so that there is an id to read");
+                    "json: and regex: only with {{id}} or {{number}} in " + places
+                            + ", so that there is an id to read");
+        }
+        if (idUse == IdUse.NUMBER && cells.get(REPLIES) != 1) {
+            throw cells.refused(REPLIES, "1 with {{number}}, which tells the replies of one session: use {{id}}");
         }
     }
 

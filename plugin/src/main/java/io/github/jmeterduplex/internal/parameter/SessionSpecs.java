@@ -60,8 +60,7 @@ final class SessionSpecs implements MessageSpecs {
     }
 
     private ReplyRule rule(String source) {
-        ReplyRule rule = common.rule();
-        return matcher.register(new ReplyRule(rule.way(), rule.text(), source, rule.reader()), common.stats());
+        return matcher.register(common.rule().from(source), common.stats());
     }
 
     @Override

@@ -315,7 +315,7 @@ public final class Opener<S extends LiveSession> {
         }
 
         private void fell() {
-            if (session.closedByUs() || !style.reconnect()) {
+            if (session.closedByUs() || !style.reconnect() || !session.comesBack()) {
                 user.leave();
             } else {
                 again(session, now());

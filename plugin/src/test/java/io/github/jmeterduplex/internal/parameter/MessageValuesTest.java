@@ -34,6 +34,15 @@ class MessageValuesTest {
     }
 
     @Test
+    void numberIsThatOfTheIdUnlessTheDataHasOne() {
+        assertThat(values(TestSessions.group(ann)).get("number")).isEqualTo("10");
+        User numbered = new User(6, Map.of("number", "A-7"), null);
+        MessageValues values =
+                new MessageValues(new MessageIds("engine", 1), 10, numbered, TestSessions.group(numbered), clock);
+        assertThat(values.get("number")).isEqualTo("A-7");
+    }
+
+    @Test
     void sequenceIsOneNumberAMessage() {
         assertThat(values(TestSessions.group(ann)).drawnSequence()).isZero();
         MessageValues values = values(TestSessions.group(ann));

@@ -199,6 +199,19 @@ class OpenerTest {
     }
 
     @Test
+    void sessionWhoseServerForbidsItStaysClosed() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        Begun first = next();
+        Begun second = next();
+        first.opens().banish();
+        falls(first.session(), first);
+        falls(second.opens(), second);
+        assertThat(next().fallen()).isSameAs(second.session());
+        assertThat(begun).isEmpty();
+        assertThat(group.missing(2)).isEqualTo(1);
+    }
+
+    @Test
     void sessionThatWasClosedFromHereStaysClosed() throws InterruptedException {
         opener(2, new OpeningStyle(0, 2, true, 0, 0));
         Begun first = next();

@@ -113,7 +113,8 @@ public final class Group<S extends LiveSession> {
     }
 
     private boolean isPresent(S session) {
-        return session.isOpen() || (reconnects && !session.closedByUs() && !calledOff.contains(session));
+        return session.isOpen()
+                || (reconnects && session.comesBack() && !session.closedByUs() && !calledOff.contains(session));
     }
 
     /**

@@ -20,6 +20,8 @@ public final class InboundMessage implements Arrival {
     private final int offset;
     private final int length;
     private final long arrivedNanos;
+    /** Null where it tells no failure. */
+    private final String error;
     /** Set by the I/O thread once it has asked the matcher. */
     private volatile boolean reply;
 
@@ -39,6 +41,18 @@ public final class InboundMessage implements Arrival {
             int offset,
             int length,
             long arrivedNanos) {
+        this(session, from, headers, body, offset, length, arrivedNanos, null);
+    }
+
+    private InboundMessage(
+            LiveSession session,
+            PushSource from,
+            MessageHeaders headers,
+            byte[] body,
+            int offset,
+            int length,
+            long arrivedNanos,
+            String error) {
         this.session = session;
         this.from = from;
         this.headers = headers;
@@ -46,6 +60,12 @@ public final class InboundMessage implements Arrival {
         this.offset = offset;
         this.length = length;
         this.arrivedNanos = arrivedNanos;
+        this.error = error;
+    }
+
+    /** The same as the other side's word that what it was asked for has failed. */
+    public InboundMessage failed(String why) {
+        return new InboundMessage(session, from, headers, body, offset, length, arrivedNanos, why);
     }
 
     /** The session in which it came. */
@@ -99,6 +119,11 @@ public final class InboundMessage implements Arrival {
     }
 
     @Override
+    public String error() {
+        return error;
+    }
+
+    @Override
     public long arrivedNanos() {
         return arrivedNanos;
     }
@@ -110,7 +135,7 @@ public final class InboundMessage implements Arrival {
 
     /** The same with bytes of its own, for longer than the call. */
     public InboundMessage kept() {
-        return new InboundMessage(session, from, headers.copyHeaders(), body(), 0, length, arrivedNanos);
+        return new InboundMessage(session, from, headers.copyHeaders(), body(), 0, length, arrivedNanos, error);
     }
 
     /** Whether the matcher has found the message that it replies to; false for the moment before it has looked. */

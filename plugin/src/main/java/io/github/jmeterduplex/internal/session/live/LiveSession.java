@@ -29,6 +29,11 @@ public interface LiveSession extends Session {
     /** Whether this side closed it, so that its end is no loss. */
     boolean closedByUs();
 
+    /** Whether it may be opened again once it has fallen: the server may have forbidden it. */
+    default boolean comesBack() {
+        return true;
+    }
+
     /** The transport that carries it, as cells and reports spell it; null before it is connected. */
     String transport();
 

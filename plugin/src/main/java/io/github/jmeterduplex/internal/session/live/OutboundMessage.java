@@ -13,6 +13,7 @@ import java.util.function.Consumer;
  * @param late the whole frame, where it is put together as it is written; else null
  * @param handOver gives the message to a client library that writes the frame itself; else null
  * @param bytes the whole frame, where it is neither
+ * @param binary whether that is a binary message
  * @param attachments binary messages that belong behind it; mostly none
  * @param bodyLength length of its body in bytes
  * @param sequence the per-session number in it, or 0
@@ -24,6 +25,7 @@ public record OutboundMessage(
         LateText late,
         Consumer<WriteListener> handOver,
         byte[] bytes,
+        boolean binary,
         List<byte[]> attachments,
         int bodyLength,
         int sequence,
@@ -31,17 +33,22 @@ public record OutboundMessage(
         Traced traced) {
     /** Text that is put together as it is written, with no number of its session in it. */
     public static OutboundMessage late(LateText late, int bodyLength) {
-        return new OutboundMessage(late, null, null, List.of(), bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(late, null, null, false, List.of(), bodyLength, 0, null, Traced.NO);
     }
 
     /** A frame with a body of that length, and what belongs behind it. */
     public static OutboundMessage frame(byte[] bytes, List<byte[]> attachments, int bodyLength) {
-        return new OutboundMessage(null, null, bytes, attachments, bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(null, null, bytes, false, attachments, bodyLength, 0, null, Traced.NO);
+    }
+
+    /** A binary message with a body of that length. */
+    public static OutboundMessage binary(byte[] bytes, int bodyLength) {
+        return new OutboundMessage(null, null, bytes, true, List.of(), bodyLength, 0, null, Traced.NO);
     }
 
     /** A message that a client library writes. */
     public static OutboundMessage handedOver(Consumer<WriteListener> handOver, int bodyLength) {
-        return new OutboundMessage(null, handOver, null, List.of(), bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(null, handOver, null, false, List.of(), bodyLength, 0, null, Traced.NO);
     }
 
     /** The same message, with what was drawn for it. */
@@ -49,6 +56,6 @@ public record OutboundMessage(
         return itsSequence == 0 && itsExpectation == null && itsTrace == Traced.NO
                 ? this
                 : new OutboundMessage(
-                        late, handOver, bytes, attachments, bodyLength, itsSequence, itsExpectation, itsTrace);
+                        late, handOver, bytes, binary, attachments, bodyLength, itsSequence, itsExpectation, itsTrace);
     }
 }

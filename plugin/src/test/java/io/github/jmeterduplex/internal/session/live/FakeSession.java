@@ -16,6 +16,7 @@ public final class FakeSession implements LiveSession {
     private final User user;
     private boolean open = true;
     private boolean closedByUs;
+    private boolean banished;
     private long unsent;
     private int looksUntilRoom;
     private Runnable start = () -> {};
@@ -64,6 +65,16 @@ public final class FakeSession implements LiveSession {
     @Override
     public List<PushSource> sources() {
         return List.of();
+    }
+
+    @Override
+    public boolean comesBack() {
+        return !banished;
+    }
+
+    /** Its server forbids that it is opened again. */
+    public void banish() {
+        banished = true;
     }
 
     public void fall() {

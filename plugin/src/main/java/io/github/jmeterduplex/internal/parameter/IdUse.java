@@ -1,0 +1,32 @@
+package io.github.jmeterduplex.internal.parameter;
+
+import io.github.jmeterduplex.internal.session.data.Template;
+import java.util.function.Predicate;
+
+/** What messages hold by which their replies can be told. */
+public enum IdUse {
+    /** Nothing. */
+    NONE,
+    /** {@code {{id}}}. */
+    ID,
+    /** {@code {{number}}}, maybe beside the id. */
+    NUMBER;
+
+    /** What a text holds. */
+    public static IdUse of(Template text) {
+        return of(text::uses);
+    }
+
+    /** @param uses whether every message holds the value of this name */
+    static IdUse of(Predicate<String> uses) {
+        if (uses.test("number")) {
+            return NUMBER;
+        }
+        return uses.test("id") ? ID : NONE;
+    }
+
+    /** What messages hold that consist of both. */
+    public IdUse and(IdUse other) {
+        return compareTo(other) < 0 ? other : this;
+    }
+}
