@@ -84,12 +84,12 @@ public final class ReplyCell {
         }
 
         /** The parameter {@code reply}. */
-        Parameter<String> parameter() {
+        public Parameter<String> parameter() {
             return parameter;
         }
 
         /** How the cells want replies to be found. */
-        ReplyRule.Way way(Cells cells) {
+        public ReplyRule.Way way(Cells cells) {
             String reply = cells.get(parameter);
             if (isOwn(reply)) {
                 return own.way();
