@@ -78,10 +78,12 @@ public final class Inbound {
      * Takes one completion.
      *
      * @param number of the message that it answers
+     * @param error what the server says has failed, or null
      * @return whether it belongs to one
      */
-    public boolean completion(long number, JsonBytes result, long arrivedNanos) {
-        return messages.answer(number, message(null, result, arrivedNanos));
+    public boolean completion(long number, JsonBytes result, String error, long arrivedNanos) {
+        InboundMessage answer = message(null, result, arrivedNanos);
+        return messages.answer(number, error == null ? answer : answer.failed(error));
     }
 
     private InboundMessage message(Listen from, JsonBytes body, long arrivedNanos) {

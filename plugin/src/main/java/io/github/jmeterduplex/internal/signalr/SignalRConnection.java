@@ -36,6 +36,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private List<Listen> before;
     /** Whether the handshake is answered. Touched by the I/O thread alone. */
     private boolean shaken;
+    /** Whether the server has closed it for good. Written by the I/O thread. */
+    private volatile boolean closedForGood;
     /** The stamp of the chunk being read. Touched by the I/O thread alone. */
     private long arrivedNanos;
 
@@ -122,7 +124,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         switch (message.type()) {
             case INVOCATION -> invocation(message);
             case COMPLETION -> completion(message);
-            case CLOSE -> end(HubFaults.closed(remote(), message.error(), message.allowReconnect()), false);
+            case CLOSE -> closed(message);
             case PING -> {
                 // That something came is noted already.
             }
@@ -153,9 +155,21 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     private void completion(HubMessage message) {
-        if (!inbound.completion(message.invocationNumber(), JsonBytes.of(message), arrivedNanos)) {
+        if (!inbound.completion(
+                message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
             ignore("a completion of no invocation");
         }
+    }
+
+    private void closed(HubMessage close) {
+        // Before the end, which may lead to a new session.
+        closedForGood = !close.allowReconnect();
+        end(HubFaults.closed(remote(), close.error(), close.allowReconnect()), false);
+    }
+
+    @Override
+    public boolean comesBack() {
+        return !closedForGood;
     }
 
     /** What the official clients do not mind. */
