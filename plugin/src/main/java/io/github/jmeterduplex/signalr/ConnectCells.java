@@ -75,7 +75,8 @@ record ConnectCells(
                     "serverTimeoutSeconds", 30, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
-            .meaning("a session from whose server nothing has come for longer, not even a ping, has fallen; `0`: never");
+            .meaning(
+                    "a session from whose server nothing has come for longer, not even a ping, has fallen; `0`: never");
     private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
@@ -153,9 +154,8 @@ record ConnectCells(
             SamplerProtocol.Keeping keeping,
             PushListener<LiveSignalRSession> pushes,
             OpenListener listener) {
-        SignalROptions plain = prepared == null
-                ? options(values, user, List.of(), null, null)
-                : prepared.options(this, values, user);
+        SignalROptions plain =
+                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
         SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return new SignalRConnection(run, user, fallen, options, pushes, listener);
     }
@@ -171,8 +171,8 @@ record ConnectCells(
             MessageValues values, User user, List<Header> moreHttpHeaders, String moreCookies, String otherToken) {
         Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
         String token = otherToken == null ? tokenOf(values) : otherToken;
-        SignalREnvelope own = new SignalREnvelope(
-                envelope.transports(), envelope.skipNegotiation(), envelope.binary(), token);
+        SignalREnvelope own =
+                new SignalREnvelope(envelope.transports(), envelope.skipNegotiation(), envelope.binary(), token);
         return new SignalROptions(
                 target.within(own),
                 codec,

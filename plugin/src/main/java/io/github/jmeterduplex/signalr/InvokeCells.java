@@ -95,11 +95,13 @@ record InvokeCells(Template method, Bodies arguments, Kind kind, ReplyCells repl
         boolean completes = WORDS.way(cells) == ReplyRule.Way.PROTOCOL;
         if (cells.get(KIND) == Kind.SEND && completes) {
             throw cells.refused(
-                    WORDS.parameter(), "with kind send: none, order, json:POINTER or regex:PATTERN, as no completion comes");
+                    WORDS.parameter(),
+                    "with kind send: none, order, json:POINTER or regex:PATTERN, as no completion comes");
         }
         if (cells.get(KIND) == Kind.INVOKE && !completes) {
             throw cells.refused(
-                    WORDS.parameter(), "with kind invoke: completion; use kind send for calls that the hub does not answer");
+                    WORDS.parameter(),
+                    "with kind invoke: completion; use kind send for calls that the hub does not answer");
         }
     }
 

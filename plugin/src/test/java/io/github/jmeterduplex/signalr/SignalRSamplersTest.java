@@ -150,8 +150,7 @@ class SignalRSamplersTest {
 
     @Test
     void tokenThatIsNoLineIsRefusedAndNotShown() {
-        SampleResult result = sample(
-                new SignalRConnect(), "url", "http://memory:1/hub", "accessToken", "sesame\nopen");
+        SampleResult result = sample(new SignalRConnect(), "url", "http://memory:1/hub", "accessToken", "sesame\nopen");
         assertThat(result.isSuccessful()).isFalse();
         assertThat(result.getResponseMessage()).contains("accessToken").doesNotContain("sesame");
     }
@@ -160,7 +159,12 @@ class SignalRSamplersTest {
     void completionIsTheReplyOfAnInvocation() {
         MemoryChannel channel = connected();
         good(sample(
-                new SignalRInvoke(), "method", "Echo{{session}}", "arguments", "[{\"n\":{{sequence}}}]", "expect",
+                new SignalRInvoke(),
+                "method",
+                "Echo{{session}}",
+                "arguments",
+                "[{\"n\":{{sequence}}}]",
+                "expect",
                 "json:/n=1"));
         String sent = channel.sent();
         assertThat(sent)
@@ -183,8 +187,7 @@ class SignalRSamplersTest {
     void sendHasNoIdAndNoReplyUnlessTheCellSaysSo() {
         MemoryChannel channel = connected();
         good(sample(new SignalRInvoke(), "method", "News", "kind", "send", "reply", "none"));
-        assertThat(channel.sent())
-                .isEqualTo("{\"type\":1,\"target\":\"News\",\"arguments\":[]}" + SEPARATOR);
+        assertThat(channel.sent()).isEqualTo("{\"type\":1,\"target\":\"News\",\"arguments\":[]}" + SEPARATOR);
         assertThat(log.count("unanswered")).isEqualTo(1);
     }
 
@@ -271,8 +274,7 @@ class SignalRSamplersTest {
         SampleResult result = good(sample(new SignalRListen(), "method", "question", "answer", "\"s{{session}}\""));
         assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
         channel.says("{\"type\":1,\"invocationId\":\"9\",\"target\":\"question\",\"arguments\":[1]}" + SEPARATOR);
-        assertThat(channel.sent())
-                .isEqualTo("{\"type\":3,\"invocationId\":\"9\",\"result\":\"s0\"}" + SEPARATOR);
+        assertThat(channel.sent()).isEqualTo("{\"type\":3,\"invocationId\":\"9\",\"result\":\"s0\"}" + SEPARATOR);
         assertThat(log.count("pushed label")).isEqualTo(1);
     }
 
@@ -317,8 +319,17 @@ class SignalRSamplersTest {
         SignalRUser user = new SignalRUser();
         for (int i = 1; i <= 2; i++) {
             good(sample(
-                    user, "url", "http://memory:1/hub", "method", "m", "arguments", "[" + i + "]", "kind", "send",
-                    "reply", "none"));
+                    user,
+                    "url",
+                    "http://memory:1/hub",
+                    "method",
+                    "m",
+                    "arguments",
+                    "[" + i + "]",
+                    "kind",
+                    "send",
+                    "reply",
+                    "none"));
         }
         MemoryChannel channel = connector.channel(0);
         assertThat(channel.sent()).isEqualTo(HANDSHAKE);

@@ -155,8 +155,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     private void completion(HubMessage message) {
-        if (!inbound.completion(
-                message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
+        if (!inbound.completion(message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
             ignore("a completion of no invocation");
         }
     }

@@ -234,8 +234,9 @@ class HubConnectionTest {
         says(codec, channel, codec.writer().failure(Long.toString(number), "no such room"));
         assertThat(log.count("wrong")).isEqualTo(1);
         assertThat(log.count("replied")).isZero();
-        assertThat(log.rows()).singleElement().satisfies(row -> assertThat(row.responseMessage())
-                .contains("no such room"));
+        assertThat(log.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.responseMessage()).contains("no such room"));
         assertThat(opening.session().isOpen()).isTrue();
     }
 
@@ -338,8 +339,7 @@ class HubConnectionTest {
         SignalRConnection fallen = opening.session();
         fallen.listen(new ListenOptions(json("1"), PushOptions.of("b", "label b")));
         channel.falls();
-        opening.starts(
-                new SignalRConnection(run, fallen.user(), fallen, options(HubCodec.JSON, "a"), null, opening));
+        opening.starts(new SignalRConnection(run, fallen.user(), fallen, options(HubCodec.JSON, "a"), null, opening));
         MemoryChannel again = connector.channel(1);
         again.says("{}" + SEPARATOR);
         calls(HubCodec.JSON, again, "b", HubWriter.NO_ID, "[]");
