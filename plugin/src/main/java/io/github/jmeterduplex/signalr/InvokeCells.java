@@ -46,7 +46,7 @@ record InvokeCells(Template method, Bodies arguments, Kind kind, ReplyCells repl
     private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
 
     private static final Parameter<Template> METHOD =
-            Parameter.template("method").required().meaning("the hub's method, in upper and lower case as you like");
+            Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
     private static final Parameter<Template> ARGUMENTS = Parameter.of(
                     "arguments", "", "a JSON array such as [\"ann\",{\"text\":\"hello\"}]", text -> {
                         Template arguments = Template.parse(text);
