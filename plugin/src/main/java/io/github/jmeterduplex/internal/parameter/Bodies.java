@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.BodyFile;
+import io.github.jmeterduplex.internal.session.data.IdUse;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Supplier;
 

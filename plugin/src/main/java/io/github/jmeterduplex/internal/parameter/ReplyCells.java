@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.IdUse;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.concurrent.TimeUnit;
 

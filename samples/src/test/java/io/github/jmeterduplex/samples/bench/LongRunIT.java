@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The generated run and rows of the benchmark, smaller: the report says of them exactly what was put in. */
+@Tag("parallel")
 class LongRunIT {
     /** What the quotient of two doubles may be off. */
     private static final double ROUNDED_PERCENT = 1e-9;

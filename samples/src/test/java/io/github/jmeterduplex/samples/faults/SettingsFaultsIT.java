@@ -12,10 +12,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that cannot begin: every sample says why, and JMeter goes through the plan all the same. */
+@Tag("parallel")
 class SettingsFaultsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The assembled JMeter starts, runs and stops, and the harness tells how it went. */
+@Tag("parallel")
 class JMeterHomeIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String JAVA_TEST = "org.apache.jmeter.protocol.java.test.JavaTest";

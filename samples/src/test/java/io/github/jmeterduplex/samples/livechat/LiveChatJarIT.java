@@ -14,9 +14,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+@Tag("parallel")
 class LiveChatJarIT {
     private static final Path JAR = Path.of("target", "livechat.jar");
 

@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JMeter's own Plugins Manager reads the descriptor that the build has made, and installs the jar from it. */
+@Tag("parallel")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the repository's files have the names of URLs")
 class PluginsManagerIT {
     private static final String ID = "jmeter-duplex";

@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Receipts, acknowledgements and redelivery, held against what two brokers know of their queues. */
+@Tag("parallel")
 class BrokerIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int ROUNDS = 5;

@@ -20,12 +20,14 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a broker hears of each step of a plan, asked between the steps. */
+@Tag("parallel")
 class BrokerStepsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String CONSUMERS = "consumers";

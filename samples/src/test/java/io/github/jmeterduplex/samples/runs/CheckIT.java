@@ -33,10 +33,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Mistakes of a plan are told before anything connects: by the command {@code check}, and when the plan is run. */
+@Tag("parallel")
 class CheckIT {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * HAProxy asks each session for a certificate, and writes down which one it saw; JMeter has a
  * key store and a trust store by Java's own properties.
  */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ClientCertificateIT {
     private static final int SESSIONS = 6;

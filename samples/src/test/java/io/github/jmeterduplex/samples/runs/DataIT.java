@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What makes the sessions of one thread different: rows, bodies, variables, addresses; also after a cut. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class DataIT {
     private static final List<String> NAMES = List.of("ann", "bob", "eve");

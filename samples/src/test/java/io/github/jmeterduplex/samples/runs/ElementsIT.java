@@ -9,11 +9,13 @@ import io.github.jmeterduplex.samples.livechat.sampler.AskingUser;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One plan whose thread groups, one after the other, use what the plans of the folder {@code jmx} do not. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ElementsIT {
     private static final String ROOM = "/app/room.send";

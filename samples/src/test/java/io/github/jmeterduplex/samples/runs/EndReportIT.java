@@ -20,10 +20,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run tells at its end, whether it is as required, and what JMeter's exit code is then. */
+@Tag("parallel")
 class EndReportIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final int MESSAGES = 20;

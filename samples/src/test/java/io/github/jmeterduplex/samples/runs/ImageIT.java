@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The image's entry point, with the arguments and variables that the Kubernetes Job gives it. Its files lie as the
  * Dockerfile says; what Docker and Kubernetes themselves do is not tried.
  */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "needs sh")
 class ImageIT {

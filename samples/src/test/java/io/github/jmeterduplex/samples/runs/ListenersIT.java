@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.visualizers.SamplingStatCalculator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What JMeter's own listeners say of messages is what the report says. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ListenersIT {
     private static final int SESSIONS = 50;

@@ -27,11 +27,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run tells while it goes on: the live lines, and Prometheus' metrics. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class MetricsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);

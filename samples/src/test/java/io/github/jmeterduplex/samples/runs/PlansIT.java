@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedChat.class)
 class PlansIT {
     @Test
+    @Tag("parallel")
     @RunsPlan("livechat.jmx")
     void everythingInOneSampler(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("livechat.jmx"))
@@ -44,6 +46,7 @@ class PlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("connect-storm.jmx")
     void connectStormAndHold(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("connect-storm.jmx"))

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.ConnectProxy;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions go through the HTTP proxy that JMeter was started with, or that the parameter {@code proxy} names. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ProxyIT {
     private static final int SESSIONS = 20;

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.samples.harness.Plan;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ class ReceiveIT {
     private static final int ROUNDS = 4;
 
     @Test
+    @Tag("parallel")
     @RunsPlan("receive.jmx")
     void valueOfAnAnswerIsSentBackAndConfirmed(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("receive.jmx"))
@@ -42,6 +44,7 @@ class ReceiveIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("login.jmx")
     void tokenOfTheLoginFormOpensTheSession() throws Exception {
         try (Chat chat = Chat.start("--livechat.csrf=true")) {

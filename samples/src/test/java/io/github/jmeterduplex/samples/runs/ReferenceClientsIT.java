@@ -13,12 +13,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same plan by Duplex and by the client libraries that applications use: equal counts, and equal to the server's. */
+@Tag("parallel")
 class ReferenceClientsIT {
     private static final int SESSIONS = 20;
     private static final int MESSAGES = 2_000;

@@ -7,11 +7,13 @@ import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A message to a room comes back to all that are in it. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class RoomIT {
     private static final String ROOM = "/topic/room";

@@ -3,10 +3,12 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Several groups in one thread, each with a service of its own. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ServicesIT {
     private static final int USERS = 5;

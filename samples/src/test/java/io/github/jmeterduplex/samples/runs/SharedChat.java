@@ -4,7 +4,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests the one server without switches that they share, with its counts at zero. Starting one takes seconds. */
+/**
+ * Gives tests the one server without switches that all classes of this JVM share, with its counts at zero. Starting one takes
+ * seconds.
+ */
 final class SharedChat implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -14,8 +17,9 @@ final class SharedChat implements ParameterResolver {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         try {
-            Chat chat = context.getRoot()
-                    .getStore(ExtensionContext.Namespace.create(SharedChat.class))
+            Chat chat = context.getStore(
+                            ExtensionContext.StoreScope.LAUNCHER_SESSION,
+                            ExtensionContext.Namespace.create(SharedChat.class))
                     .computeIfAbsent(Chat.class, missing -> start(), Chat.class);
             chat.reset();
             return chat;
@@ -24,7 +28,7 @@ final class SharedChat implements ParameterResolver {
         }
     }
 
-    /** The store closes it after the last test. */
+    /** The store closes it after the last class. */
     private static Chat start() {
         try {
             return Chat.start();

@@ -18,11 +18,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A session that fails for what the machine lacks says what that is, and what to do. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ShortageIT {
     private static final String FEW_PORTS =

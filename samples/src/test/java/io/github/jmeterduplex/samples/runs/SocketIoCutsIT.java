@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,6 +101,7 @@ class SocketIoCutsIT {
     }
 
     @Test
+    @Tag("parallel")
     void sessionsThatTheServerThrowsOutComeBack() throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
                 Cues cues = Cues.start()) {

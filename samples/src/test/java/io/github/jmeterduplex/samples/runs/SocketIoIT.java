@@ -11,6 +11,7 @@ import io.github.jmeterduplex.samples.socketio.SocketIoChat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Socket.IO sessions in a real JMeter against the official servers and netty-socketio: what the report says is what the
  * server counted.
  */
+@Tag("parallel")
 class SocketIoIT {
     private static final String EMIT = Samplers.SOCKET_IO + "SocketIoEmit";
     private static final int SESSIONS = 50;

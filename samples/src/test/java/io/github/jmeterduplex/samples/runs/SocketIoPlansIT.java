@@ -14,6 +14,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The Socket.IO plans of the folder {@code jmx}, small, against the official server 4. */
@@ -41,6 +42,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio.jmx")
     void everybodySendsEveryFifthOfASecond() throws Exception {
         Finished run = Finished.run(plan("socketio.jmx")
@@ -60,6 +62,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-stay.jmx")
     void usersLogInAtAPaceAndStay() throws Exception {
         Finished run = Finished.run(plan("socketio-stay.jmx")
@@ -81,6 +84,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-timer.jmx")
     void usersAreAcknowledgedUnderATimer() throws Exception {
         Finished run = Finished.run(plan("socketio-timer.jmx")
@@ -97,6 +101,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-users.jmx")
     void usersWriteToEachOther() throws Exception {
         Finished run = Finished.run(plan("socketio-users.jmx")
@@ -121,6 +126,7 @@ class SocketIoPlansIT {
     }
 
     @Test
+    @Tag("parallel")
     @RunsPlan("socketio-room.jmx")
     void messagesToARoomReachAllViewers() throws Exception {
         Finished run = Finished.run(plan("socketio-room.jmx")

@@ -7,10 +7,12 @@ import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An event to a room of Socket.IO comes back to all that are in it. */
+@Tag("parallel")
 class SocketIoRoomIT {
     private static final int MEMBERS = 1_000;
 

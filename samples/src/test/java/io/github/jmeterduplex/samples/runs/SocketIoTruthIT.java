@@ -11,6 +11,7 @@ import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.nio.file.Path;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +63,7 @@ class SocketIoTruthIT {
     }
 
     @Test
+    @Tag("parallel")
     void unansweredAndLateOnesAreCountedExactly() throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(
                 SocketIoNodeProcess.V4,

@@ -7,10 +7,12 @@ import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A load balancer that sends each session to the node that its own cookie names. */
+@Tag("parallel")
 class StickyIT {
     private static final int SESSIONS = 20;
 

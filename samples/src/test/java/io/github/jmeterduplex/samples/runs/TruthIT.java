@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -49,6 +50,7 @@ class TruthIT {
     }
 
     @Test
+    @Tag("parallel")
     void droppedLateAndDuplicatedRepliesAreCountedExactly() throws Exception {
         try (Chat chat = Chat.start(
                 "--livechat.drop.every=100",

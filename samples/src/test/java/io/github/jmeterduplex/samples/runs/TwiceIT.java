@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two runs one after the other in the same JVM, that of a remote engine. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class TwiceIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -6,10 +6,12 @@ import io.github.jmeterduplex.samples.harness.Checkout;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Different users in one thread: each is who its row says, and the server saw them so, one by one. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class UsersIT {
     private static final String LABEL = "peer.send";

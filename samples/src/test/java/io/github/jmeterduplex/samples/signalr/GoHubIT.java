@@ -11,11 +11,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The Go hub as the official JavaScript client sees it: what it does, and where it is not as ASP.NET Core is. */
+@Tag("parallel")
 class GoHubIT {
     private static final String STEPS =
             "--steps=invoke,void,send,error,unknown,arguments,order,stream,cancel,upload,group,broadcast,bye,drop";

@@ -11,11 +11,13 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The hub as the official JavaScript client sees it, over each transport, and what it counts of that. */
+@Tag("parallel")
 class OfficialClientIT {
     @BeforeAll
     static void assumeInstalled() {

@@ -2,9 +2,11 @@ package io.github.jmeterduplex.samples.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server of Action Cable's protocol, seen by the client of Rails. */
+@Tag("parallel")
 class ActionCablePeerIT {
     private static final String HALL =
             "\"identifier\":\"{\\\"channel\\\":\\\"RoomChannel\\\",\\\"room\\\":\\\"hall\\\"}\"";

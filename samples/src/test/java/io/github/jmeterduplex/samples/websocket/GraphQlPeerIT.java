@@ -2,9 +2,11 @@ package io.github.jmeterduplex.samples.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server of graphql-transport-ws, seen by the client of graphql-ws. */
+@Tag("parallel")
 class GraphQlPeerIT {
     @Test
     void requestsSubscriptionsAndPingsAreAnswered() throws Exception {

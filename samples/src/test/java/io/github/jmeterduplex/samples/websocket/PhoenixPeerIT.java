@@ -2,9 +2,11 @@ package io.github.jmeterduplex.samples.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The double of Phoenix's channels, seen by Phoenix's JavaScript client. */
+@Tag("parallel")
 class PhoenixPeerIT {
     @Test
     void joinsPushesAndHeartbeatsAreAnswered() throws Exception {

@@ -1,6 +1,5 @@
-package io.github.jmeterduplex.internal.parameter;
+package io.github.jmeterduplex.internal.session.data;
 
-import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Predicate;
 
 /** What messages hold by which their replies can be told. */
@@ -17,8 +16,12 @@ public enum IdUse {
         return of(text::uses);
     }
 
-    /** @param uses whether every message holds the value of this name */
-    static IdUse of(Predicate<String> uses) {
+    /**
+     * What messages hold.
+     *
+     * @param uses whether every message holds the value of this name
+     */
+    public static IdUse of(Predicate<String> uses) {
         if (uses.test("number")) {
             return NUMBER;
         }
