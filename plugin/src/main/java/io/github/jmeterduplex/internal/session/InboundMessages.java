@@ -129,6 +129,16 @@ public final class InboundMessages<S extends LiveSession> {
     }
 
     /**
+     * Takes one item of a stream that answers a message.
+     *
+     * @param number of the message
+     * @return whether it belongs to a message
+     */
+    public boolean streamed(long number, long arrivedNanos) {
+        return run.matcher().streamed(session.sender(), number, arrivedNanos);
+    }
+
+    /**
      * The same, where the id is the message's number.
      *
      * @return whether it belongs to a message
