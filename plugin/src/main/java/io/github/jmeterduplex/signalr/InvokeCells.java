@@ -31,16 +31,8 @@ import java.util.List;
  *
  * @param traceSample the share of messages whose trace context is sampled
  */
-record InvokeCells(Template method, Bodies arguments, Kind kind, ReplyCells reply, double traceSample)
+record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, ReplyCells reply, double traceSample)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
-    /** How a method is called. */
-    enum Kind {
-        /** With an id: the hub answers with a completion. */
-        INVOKE,
-        /** Without an id: the hub does not answer. */
-        SEND
-    }
-
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("completion", ReplyRule.COMPLETION, false);
     private static final String NO_ARGUMENTS = "[]";
     private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
@@ -61,9 +53,11 @@ record InvokeCells(Template method, Bodies arguments, Kind kind, ReplyCells repl
                     + " them travels as bytes");
     private static final Parameter<String> ARGUMENTS_FILE =
             Bodies.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
-    private static final Parameter<Kind> KIND = Parameter.word("kind", Kind.class, Kind.INVOKE)
+    private static final Parameter<Invocation.Kind> KIND = Parameter.word(
+                    "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
             .meaning("`invoke`: the hub answers each call with a completion, which is the reply; `send`: it does not,"
-                    + " and `reply` must say what the reply is");
+                    + " and `reply` must say what the reply is; `stream`: it answers with items, and at their end with a"
+                    + " completion");
 
     static final ParameterTable TABLE = ParameterTable.of(METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND)
             .with(ReplyCells.table(WORDS))
@@ -93,15 +87,15 @@ record InvokeCells(Template method, Bodies arguments, Kind kind, ReplyCells repl
 
     private static void checkKind(Cells cells) {
         boolean completes = WORDS.way(cells) == ReplyRule.Way.PROTOCOL;
-        if (cells.get(KIND) == Kind.SEND && completes) {
+        if (cells.get(KIND) == Invocation.Kind.SEND && completes) {
             throw cells.refused(
                     WORDS.parameter(),
                     "with kind send: none, order, json:POINTER or regex:PATTERN, as no completion comes");
         }
-        if (cells.get(KIND) == Kind.INVOKE && !completes) {
+        if (cells.get(KIND) != Invocation.Kind.SEND && !completes) {
             throw cells.refused(
                     WORDS.parameter(),
-                    "with kind invoke: completion; use kind send for calls that the hub does not answer");
+                    "with kind invoke and stream: completion; use kind send for calls that the hub does not answer");
         }
     }
 
@@ -123,14 +117,13 @@ record InvokeCells(Template method, Bodies arguments, Kind kind, ReplyCells repl
 
     @Override
     public MessageWriter<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
-        Invocation.Kind called = kind == Kind.SEND ? Invocation.Kind.SEND : Invocation.Kind.INVOKE;
         return (session, number) -> {
             MessageValues values =
                     new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
             byte[] json = arguments.next().get().renderBytes(values, Template.Escape.JSON);
             String name = method.render(values, Template.Escape.NONE);
             try {
-                return session.invocation(new Invocation(called, name, json, List.of()), number)
+                return session.invocation(new Invocation(kind, name, json, List.of()), number)
                         .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
             } catch (IllegalArgumentException e) {
                 throw unwritable(e);

@@ -192,6 +192,24 @@ class SignalRSamplersTest {
     }
 
     @Test
+    void completionOfAStreamIsItsReplyAndItemsAreTimed() {
+        MemoryChannel channel = connected();
+        good(sample(new SignalRInvoke(), "method", "Counter", "kind", "stream", "arguments", "[2,0]"));
+        String sent = channel.sent();
+        assertThat(sent)
+                .matches("\\{\"type\":4,\"invocationId\":\"[0-9]+\",\"target\":\"Counter\",\"arguments\":" + "\\[2,0]}"
+                        + SEPARATOR);
+        for (int i = 0; i < 2; i++) {
+            channel.says("{\"type\":2,\"invocationId\":\"" + number(sent) + "\",\"item\":" + i + "}" + SEPARATOR);
+        }
+        assertThat(log.count("replied")).isZero();
+        channel.says(completion(sent, ""));
+        assertThat(log.count("first")).isEqualTo(1);
+        assertThat(log.count("each")).isEqualTo(2);
+        assertThat(log.count("replied")).isEqualTo(1);
+    }
+
+    @Test
     void listenedMethodRepliesToASendByTheIdInItsArguments() {
         MemoryChannel channel = connected();
         good(sample(
@@ -233,10 +251,10 @@ class SignalRSamplersTest {
                 "arguments | {\"a\":1}  | a JSON array",
                 "arguments | [1         | a JSON array",
                 "label     | ask {{id}} | a text without {{...}}",
-                "kind      | stream     | one of invoke, send",
+                "kind      | streams    | one of invoke, send, stream",
                 "kind      | send       | with kind send: none, order, json:POINTER or regex:PATTERN",
-                "reply     | none       | with kind invoke: completion; use kind send",
-                "reply     | json:/0/id | with kind invoke: completion; use kind send",
+                "reply     | none       | with kind invoke and stream: completion; use kind send",
+                "reply     | json:/0/id | with kind invoke and stream: completion; use kind send",
                 "reply     | ack        | none, completion, order, json:POINTER or regex:PATTERN",
                 "replies   | 2          | unless reply is json:POINTER or regex:PATTERN"
             })

@@ -86,6 +86,16 @@ public final class Inbound {
         return messages.answer(number, error == null ? answer : answer.failed(error));
     }
 
+    /**
+     * Takes one item of a stream.
+     *
+     * @param number of the message that asked for it
+     * @return whether it belongs to one
+     */
+    public boolean item(long number, long arrivedNanos) {
+        return messages.streamed(number, arrivedNanos);
+    }
+
     private InboundMessage message(Listen from, JsonBytes body, long arrivedNanos) {
         return new InboundMessage(
                 session, from, MessageHeaders.NONE, body.array(), body.offset(), body.length(), arrivedNanos);

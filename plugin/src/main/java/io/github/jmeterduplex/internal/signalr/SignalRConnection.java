@@ -128,7 +128,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             case PING -> {
                 // That something came is noted already.
             }
-            case STREAM_ITEM -> ignore("an item of no stream");
+            case STREAM_ITEM -> item(message);
             case STREAM_INVOCATION -> ignore("a stream invocation");
             case CANCEL_INVOCATION -> ignore("a cancelled invocation");
             case ACK, SEQUENCE -> ignore("a message of stateful reconnect");
@@ -157,6 +157,12 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private void completion(HubMessage message) {
         if (!inbound.completion(message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
             ignore("a completion of no invocation");
+        }
+    }
+
+    private void item(HubMessage message) {
+        if (!inbound.item(message.invocationNumber(), arrivedNanos)) {
+            ignore("an item of no stream");
         }
     }
 

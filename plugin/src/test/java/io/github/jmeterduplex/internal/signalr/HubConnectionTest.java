@@ -289,6 +289,27 @@ class HubConnectionTest {
         assertThat(opening.session().comesBack()).isTrue();
     }
 
+    @ParameterizedTest
+    @EnumSource(HubCodec.class)
+    void itemsOfAStreamAreTimedUntilItsCompletionReplies(HubCodec codec) {
+        MemoryChannel channel = opened(codec);
+        HubWriter hub = codec.writer();
+        long number = sends(call(Invocation.Kind.STREAM, "[3]"));
+        assertThat(sent(codec, channel)).isEqualTo("STREAM_INVOCATION " + number + " Send [3]");
+        says(codec, channel, hub.streamItem(number, hub.value(json("0"))));
+        says(codec, channel, hub.streamItem(number, hub.value(json("1"))));
+        assertThat(log.count("replied")).isZero();
+        says(codec, channel, hub.completion(Long.toString(number)));
+        assertThat(log.count("first")).isEqualTo(1);
+        assertThat(log.count("each")).isEqualTo(2);
+        assertThat(log.count("replied")).isEqualTo(1);
+        says(codec, channel, hub.streamItem(number, hub.value(json("2"))));
+        assertThat(log.count("each")).as("with an item behind the end").isEqualTo(2);
+        assertThat(pushes).isEmpty();
+        run.end();
+        assertThat(log.fact("packets_ignored")).isNull();
+    }
+
     // The hub's calls
 
     @ParameterizedTest

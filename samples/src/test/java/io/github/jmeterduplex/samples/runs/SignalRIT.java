@@ -28,6 +28,8 @@ class SignalRIT {
     private static final int ROOM_MESSAGES = 5;
     private static final int FAILURES = 10;
     private static final int SLOW = 5;
+    private static final int STREAMS = 10;
+    private static final int ITEMS = 5;
 
     @TempDir
     private Path folder;
@@ -61,7 +63,7 @@ class SignalRIT {
             hubCountedTheSame(run, stats);
             assertThat(Json.count(stats, "results")).isEqualTo(run.written("echo") + run.written("ask"));
             assertThat(Json.count(stats, "voids"))
-                    .isEqualTo(run.written("void") + run.written("join") + run.written("slow"));
+                    .isEqualTo(run.written("void") + run.written("join") + run.written("stream") + run.written("slow"));
             assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
             assertThat(Json.count(stats, "fire_and_forget")).isEqualTo(ROOM_MESSAGES + 1);
             assertThat(Json.count(stats, "pushes", "message")).isEqualTo((ROOM_MESSAGES + 1L) * SESSIONS);
@@ -130,6 +132,11 @@ class SignalRIT {
                         Samplers.SIGNALR + "SignalRReceive",
                         Samplers.cells("method = message\ntarget = 0\nuntil = to all"))
                 .jsonAssertion("$[0]", "to all")
+                .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", """
+                        kind = stream
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(STREAMS)))
                 .javaRequest("slow", INVOKE, call("Slow", "[1500]", """
                         replyTimeoutMillis = 500
                         waitForReplies = true
@@ -163,11 +170,15 @@ class SignalRIT {
         assertThat(run.count("fail", "wrong")).isEqualTo(FAILURES);
         assertThat(run.count("slow", "lost")).isEqualTo(SLOW);
         assertThat(run.count("slow", "late")).isEqualTo(SLOW);
-        Map.of("echo", ECHOES, "void", 100, "join", SESSIONS, "room", ROOM_MESSAGES)
+        Map.of("echo", ECHOES, "void", 100, "join", SESSIONS, "room", ROOM_MESSAGES, "stream", STREAMS)
                 .forEach((label, messages) ->
                         assertThat(run.count(label, "replied")).as(label).isEqualTo(messages.longValue()));
         assertThat(run.report().number("labels", "room (each)", "count").longValue())
                 .isEqualTo((long) ROOM_MESSAGES * SESSIONS);
+        assertThat(run.report().number("labels", "stream (first)", "count").longValue())
+                .isEqualTo(STREAMS);
+        assertThat(run.report().number("labels", "stream (each)", "count").longValue())
+                .isEqualTo((long) STREAMS * ITEMS);
         assertThat(run.count("message", "pushed")).isEqualTo(SESSIONS);
         assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
         assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
@@ -188,10 +199,13 @@ class SignalRIT {
                 "SendToGroup",
                 "all",
                 "Broadcast",
+                "stream",
+                "Counter",
                 "slow",
                 "Slow");
         methods.forEach((label, method) ->
                 assertThat(Json.count(stats, "invocations", method)).as(method).isEqualTo(run.written(label)));
+        assertThat(Json.count(stats, "items_sent")).isEqualTo((long) STREAMS * ITEMS);
         assertThat(Json.count(stats, "opened")).isEqualTo(SESSIONS);
         assertThat(Json.count(stats, "disconnects")).isEqualTo(SESSIONS);
     }
