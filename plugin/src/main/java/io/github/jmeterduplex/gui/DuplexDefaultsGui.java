@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.gui;
 
 import io.github.jmeterduplex.internal.form.DefaultsForm;
+import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.socketio.SocketIoConnect;
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.util.List;
@@ -8,6 +9,6 @@ import java.util.List;
 /** The entry Duplex Defaults of JMeter's Add menu. */
 public final class DuplexDefaultsGui extends DefaultsForm {
     public DuplexDefaultsGui() {
-        super("Duplex Defaults", List.of(StompConnect.class, SocketIoConnect.class));
+        super("Duplex Defaults", List.of(StompConnect.class, SocketIoConnect.class, SignalRConnect.class));
     }
 }

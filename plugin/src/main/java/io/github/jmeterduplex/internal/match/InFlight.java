@@ -61,6 +61,8 @@ public final class InFlight implements MessageRow, WriteListener {
      */
     @SuppressWarnings("unused")
     private boolean transmitted;
+    /** Whether an item of the stream that answers it has come. Touched by the I/O thread of its session alone. */
+    private boolean streaming;
     /** Written by the sending thread before the state becomes WRITTEN. */
     private long sentNanos;
     /** Written by the thread that settles the fate, before others find the message by it or write its row. */
@@ -261,6 +263,17 @@ public final class InFlight implements MessageRow, WriteListener {
         }
         extra.wrong |= isWrong;
         return extra.arrivedAt.size();
+    }
+
+    /**
+     * Notes an item of the stream that answers it.
+     *
+     * @return whether it is the first
+     */
+    boolean streams() {
+        boolean first = !streaming;
+        streaming = true;
+        return first;
     }
 
     /** In how many sessions replies of a fan-out arrived. */

@@ -212,6 +212,23 @@ public final class Matcher {
         return true;
     }
 
+    /**
+     * Times one item of a stream that answers a message; what ends the stream is the answer.
+     *
+     * @param number may be of no message
+     * @return whether it is of a message of this session
+     */
+    public boolean streamed(Sender receiver, long number, long arrivedNanos) {
+        InFlight message = find(number, arrivedNanos);
+        if (message == null || message.sender() != receiver) {
+            return false;
+        }
+        if (message.state() == InFlight.State.WRITTEN) {
+            fates.each(message, arrivedNanos, message.streams());
+        }
+        return true;
+    }
+
     /** The message of this number, whatever its fate, or null. */
     private InFlight find(long number, long nowNanos) {
         if (number < 0) {

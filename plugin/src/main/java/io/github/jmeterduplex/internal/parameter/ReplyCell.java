@@ -25,9 +25,8 @@ public final class ReplyCell {
                         return source;
                     })
             .templated()
-            .meaning(
-                    "only messages of this subscription are candidates: its destination, as it was subscribed to, or the"
-                            + " event. Blank: messages of any. Must be set with `reply` = `order`");
+            .meaning("only messages of this subscription are candidates: its destination, as it was subscribed to, the"
+                    + " event or the method. Blank: messages of any. Must be set with `reply` = `order`");
 
     /** What a rule that looks into a header begins with. */
     static final String HEADER = "header:";
@@ -84,12 +83,12 @@ public final class ReplyCell {
         }
 
         /** The parameter {@code reply}. */
-        Parameter<String> parameter() {
+        public Parameter<String> parameter() {
             return parameter;
         }
 
         /** How the cells want replies to be found. */
-        ReplyRule.Way way(Cells cells) {
+        public ReplyRule.Way way(Cells cells) {
             String reply = cells.get(parameter);
             if (isOwn(reply)) {
                 return own.way();

@@ -128,8 +128,22 @@ public final class InboundMessages<S extends LiveSession> {
         run.matcher().answered(session.sender(), id, message);
     }
 
-    /** The same, where the id is the message's number. */
-    public void answer(long number, InboundMessage message) {
-        run.matcher().answered(session.sender(), number, message);
+    /**
+     * Takes one item of a stream that answers a message.
+     *
+     * @param number of the message
+     * @return whether it belongs to a message
+     */
+    public boolean streamed(long number, long arrivedNanos) {
+        return run.matcher().streamed(session.sender(), number, arrivedNanos);
+    }
+
+    /**
+     * The same, where the id is the message's number.
+     *
+     * @return whether it belongs to a message
+     */
+    public boolean answer(long number, InboundMessage message) {
+        return run.matcher().answered(session.sender(), number, message);
     }
 }

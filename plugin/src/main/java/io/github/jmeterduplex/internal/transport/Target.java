@@ -47,4 +47,9 @@ public record Target(
     public Target at(URI other) {
         return new Target(other, envelope, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
     }
+
+    /** The same with something else around its messages. */
+    public Target within(Envelope other) {
+        return new Target(url, other, subprotocols, httpHeaders, cookies, connectTimeout, tls, compresses, route);
+    }
 }

@@ -5,6 +5,8 @@ import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.DeferredWrites;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
+import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
 import io.github.jmeterduplex.internal.transport.websocket.PlainEnvelope;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -39,6 +41,12 @@ public final class MemoryConnector implements Connector {
     /** What to connect to with Socket.IO. */
     public static Target socketIo(EngineIoRevision revision) {
         return target("ws://memory:1/socket.io/", new EngineIoEnvelope(revision, List.of("websocket")));
+    }
+
+    /** What to connect to with SignalR. */
+    public static Target signalR(boolean binary) {
+        return target(
+                "ws://memory:1/hub", new SignalREnvelope(List.of(SignalRTransport.WEBSOCKET), false, binary, null));
     }
 
     private static Target target(String url, Envelope envelope) {
@@ -99,7 +107,7 @@ public final class MemoryConnector implements Connector {
         private final Target target;
         private final ChannelListener listener;
         private final LongSupplier nanoTime;
-        private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
+        private final BlockingQueue<byte[]> sent = new LinkedBlockingQueue<>();
         private final boolean closesLate;
         private volatile boolean closed;
         private volatile boolean aborted;
@@ -114,8 +122,13 @@ public final class MemoryConnector implements Connector {
 
         /** What was sent next, or null; NUL is shown as {@code ^@}. */
         public String sent() {
-            String next = sent.poll();
-            return next == null ? null : next.replace("\0", "^@");
+            byte[] next = sent.poll();
+            return next == null ? null : new String(next, StandardCharsets.UTF_8).replace("\0", "^@");
+        }
+
+        /** The bytes that were sent next, or null. */
+        public byte[] sentBytes() {
+            return sent.poll();
         }
 
         /** Whether the last message that was sent is binary. */
@@ -168,7 +181,7 @@ public final class MemoryConnector implements Connector {
         @Override
         public void send(byte[] message, boolean binary, boolean flush) {
             sentBinary = binary;
-            sent.add(new String(message, StandardCharsets.UTF_8));
+            sent.add(message.clone());
         }
 
         @Override

@@ -16,6 +16,9 @@ final class Samplers {
     /** Before the names of the Socket.IO samplers. */
     static final String SOCKET_IO = "io.github.jmeterduplex.socketio.";
 
+    /** Before the names of the SignalR samplers. */
+    static final String SIGNALR = "io.github.jmeterduplex.signalr.";
+
     static final String HOLD = "io.github.jmeterduplex.control.HoldSessions";
     static final String WAIT = "io.github.jmeterduplex.control.WaitSessions";
     static final String SLEEP = "org.apache.jmeter.protocol.java.test.JavaTest";

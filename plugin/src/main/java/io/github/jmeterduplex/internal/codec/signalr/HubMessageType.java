@@ -29,7 +29,8 @@ public enum HubMessageType {
         this.number = number;
     }
 
-    int number() {
+    /** The number on the wire. */
+    public int number() {
         return number;
     }
 

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /** What a reader finds, one line a message, such as {@code INVOCATION 7 Send [1] error=no streams=[1]}. */
-final class RecordingHub implements HubSink {
+public final class RecordingHub implements HubSink {
     final List<String> messages = new ArrayList<>();
     private final HubReader reader;
 
@@ -17,7 +17,8 @@ final class RecordingHub implements HubSink {
         this.reader = codec.reader(this);
     }
 
-    static List<String> read(HubCodec codec, byte[] chunk) {
+    /** The messages of a chunk. */
+    public static List<String> read(HubCodec codec, byte[] chunk) {
         RecordingHub hub = new RecordingHub(codec);
         hub.read(chunk);
         return hub.messages;

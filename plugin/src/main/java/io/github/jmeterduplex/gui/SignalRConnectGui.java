@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+
+/** The entry SignalR Connect of JMeter's Add menu. */
+public final class SignalRConnectGui extends SamplerForm {
+    public SignalRConnectGui() {
+        super("SignalR Connect", SignalRConnect.class);
+    }
+}

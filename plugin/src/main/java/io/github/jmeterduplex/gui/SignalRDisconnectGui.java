@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.signalr.SignalRDisconnect;
+
+/** The entry SignalR Disconnect of JMeter's Add menu. */
+public final class SignalRDisconnectGui extends SamplerForm {
+    public SignalRDisconnectGui() {
+        super("SignalR Disconnect", SignalRDisconnect.class);
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.signalr.SignalRInvoke;
+
+/** The entry SignalR Invoke of JMeter's Add menu. */
+public final class SignalRInvokeGui extends SamplerForm {
+    public SignalRInvokeGui() {
+        super("SignalR Invoke", SignalRInvoke.class);
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.signalr.SignalRListen;
+
+/** The entry SignalR Listen of JMeter's Add menu. */
+public final class SignalRListenGui extends SamplerForm {
+    public SignalRListenGui() {
+        super("SignalR Listen", SignalRListen.class);
+    }
+}

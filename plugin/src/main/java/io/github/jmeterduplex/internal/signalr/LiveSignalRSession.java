@@ -1,0 +1,32 @@
+package io.github.jmeterduplex.internal.signalr;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.session.SignalRSession;
+import java.util.List;
+
+/** A SignalR session as samplers handle it, whichever client speaks for it. Thread-safe. */
+public interface LiveSignalRSession extends LiveSession, SignalRSession {
+    @Override
+    List<Listen> sources();
+
+    /**
+     * Readies one call, and the client's streams that go with it.
+     *
+     * @param number of the message: its invocation id, where the hub answers
+     * @throws IllegalArgumentException when no message can carry it
+     */
+    OutboundMessage invocation(Invocation call, long number);
+
+    /**
+     * Listens to a method.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     */
+    void listen(ListenOptions wanted);
+
+    @Override
+    default void listen(String method) {
+        listen(ListenOptions.plain(method));
+    }
+}

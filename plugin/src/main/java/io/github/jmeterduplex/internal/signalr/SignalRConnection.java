@@ -1,0 +1,244 @@
+package io.github.jmeterduplex.internal.signalr;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.codec.signalr.HubHandshake;
+import io.github.jmeterduplex.internal.codec.signalr.HubMessage;
+import io.github.jmeterduplex.internal.codec.signalr.HubReader;
+import io.github.jmeterduplex.internal.codec.signalr.HubSink;
+import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
+import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.session.ChannelSession;
+import io.github.jmeterduplex.internal.session.Heartbeats;
+import io.github.jmeterduplex.internal.session.IgnoredPackets;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** One connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own. Thread-safe. */
+public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubSink {
+    /** What the official client answers where it has no such method. */
+    private static final String NO_RESULT = "Client didn't provide a result.";
+
+    private final SignalROptions options;
+    private final HubCodec codec;
+    private final HubWriter writer;
+    private final HubReader reader;
+    private final OutboundCalls calls;
+    private final Inbound inbound;
+    private final Frames frames;
+    private final IgnoredPackets ignored;
+    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    private List<Listen> before;
+    /** Whether the handshake is answered. Touched by the I/O thread alone. */
+    private boolean shaken;
+    /** Whether the server has closed it for good. Written by the I/O thread. */
+    private volatile boolean closedForGood;
+    /** The stamp of the chunk being read. Touched by the I/O thread alone. */
+    private long arrivedNanos;
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param fallen the user's session before, whose listens it takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param life hears whether it opened, and when it is over
+     */
+    public SignalRConnection(
+            Run run,
+            User user,
+            LiveSignalRSession fallen,
+            SignalROptions options,
+            PushListener<? super LiveSignalRSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.before = fallen == null ? null : fallen.sources();
+        this.options = options;
+        this.codec = options.codec();
+        this.writer = codec.writer();
+        this.reader = codec.reader(this);
+        this.calls = new OutboundCalls(writer, run.ids());
+        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+        this.frames = new Frames(options.trace(), codec);
+        this.ignored = run.ignoredPackets();
+    }
+
+    @Override
+    public List<Listen> sources() {
+        return inbound.listens();
+    }
+
+    @Override
+    protected Trace trace() {
+        return options.trace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        // Calls may come together with the answer to the handshake.
+        inbound.begin(before, options.listen());
+        before = null;
+        agreed(new Heartbeats(
+                TimeUnit.SECONDS.toNanos(options.keepAliveSeconds()),
+                TimeUnit.SECONDS.toNanos(options.serverTimeoutSeconds())));
+        byte[] handshake = HubHandshake.request(codec);
+        frames.sentText(handshake);
+        channel().send(handshake, false, true);
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        arrivedNanos = nanos;
+        int answered = shaken ? 0 : shakeHands(bytes, offset, length);
+        if (answered < length && !isOver()) {
+            frames.came(bytes, offset + answered, length - answered, nanos);
+            reader.read(bytes, offset + answered, length - answered);
+        }
+    }
+
+    /** Reads the answer to the handshake, and returns its length. */
+    private int shakeHands(byte[] bytes, int offset, int length) {
+        HubHandshake answer = HubHandshake.read(bytes, offset, length);
+        frames.cameText(bytes, offset, answer.length(), arrivedNanos);
+        shaken = true;
+        if (answer.error() == null) {
+            connected();
+        } else {
+            end(HubFaults.refused(remote(), answer.error()), false);
+        }
+        return answer.length();
+    }
+
+    @Override
+    public void message(HubMessage message) {
+        if (isOver()) {
+            // Behind a Close.
+            return;
+        }
+        switch (message.type()) {
+            case INVOCATION -> invocation(message);
+            case COMPLETION -> completion(message);
+            case CLOSE -> closed(message);
+            case PING -> {
+                // That something came is noted already.
+            }
+            case STREAM_ITEM -> item(message);
+            case STREAM_INVOCATION -> ignore("a stream invocation");
+            case CANCEL_INVOCATION -> ignore("a cancelled invocation");
+            case ACK, SEQUENCE -> ignore("a message of stateful reconnect");
+        }
+    }
+
+    @Override
+    public void unknown(long type) {
+        ignore("a message of an unknown type");
+    }
+
+    private void invocation(HubMessage message) {
+        String id = message.invocationId();
+        inbound.invocation(
+                message.target(), JsonBytes.of(message), arrivedNanos, id == null ? null : json -> answer(id, json));
+    }
+
+    /** Answers a call of the server. */
+    private void answer(String invocationId, byte[] json) {
+        say(
+                json == null
+                        ? writer.failure(invocationId, NO_RESULT)
+                        : writer.completion(invocationId, writer.value(json)));
+    }
+
+    private void completion(HubMessage message) {
+        if (!inbound.completion(message.invocationNumber(), JsonBytes.of(message), message.error(), arrivedNanos)) {
+            ignore("a completion of no invocation");
+        }
+    }
+
+    private void item(HubMessage message) {
+        if (!inbound.item(message.invocationNumber(), arrivedNanos)) {
+            ignore("an item of no stream");
+        }
+    }
+
+    private void closed(HubMessage close) {
+        // Before the end, which may lead to a new session.
+        closedForGood = !close.allowReconnect();
+        end(HubFaults.closed(remote(), close.error(), close.allowReconnect()), false);
+    }
+
+    @Override
+    public boolean comesBack() {
+        return !closedForGood;
+    }
+
+    /** What the official clients do not mind. */
+    private void ignore(String what) {
+        ignored.add(what, remote());
+    }
+
+    // What goes out
+
+    @Override
+    public OutboundMessage invocation(Invocation call, long number) {
+        return calls.message(call, number);
+    }
+
+    @Override
+    public void write(OutboundMessage message, InFlight sent) {
+        said(sent.sentNanos());
+        frames.sent(message.bytes());
+        channel().send(message.bytes(), codec.isBinary(), sent);
+    }
+
+    /** Writes one message at once. */
+    private void say(byte[] message) {
+        said();
+        frames.sent(message);
+        channel().send(message, codec.isBinary(), true);
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        inbound.listen(wanted);
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "SignalR";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return "did not answer the hub's handshake within " + timeoutMillis
+                + " ms: is it a SignalR hub, and does it know the protocol " + codec.protocol() + "?";
+    }
+
+    @Override
+    protected String patience() {
+        return "serverTimeoutSeconds, " + options.serverTimeoutSeconds() + " s";
+    }
+
+    @Override
+    protected void beat() {
+        say(writer.ping());
+    }
+
+    @Override
+    protected void sayGoodBye() {
+        byte[] close = writer.close(null);
+        frames.sent(close);
+        channel().send(close, codec.isBinary(), goodBye());
+        channel().flush();
+    }
+}

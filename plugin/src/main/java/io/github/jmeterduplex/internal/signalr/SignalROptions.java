@@ -1,0 +1,36 @@
+package io.github.jmeterduplex.internal.signalr;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import io.github.jmeterduplex.internal.transport.Target;
+import java.util.List;
+
+/**
+ * What one SignalR session is opened with.
+ *
+ * @param target where and how to connect; its envelope is SignalR's, and as binary as the codec
+ * @param codec of the hub protocol
+ * @param serverTimeoutSeconds when nothing has come for longer the server counts as dead; 0 = never
+ * @param keepAliveSeconds a ping is sent when nothing else was for as long; 0 = none
+ * @param listen methods listened to from the beginning
+ * @param mailbox keeps its inbound messages, or null
+ * @param trace notes its messages, or null
+ */
+public record SignalROptions(
+        Target target,
+        HubCodec codec,
+        int serverTimeoutSeconds,
+        int keepAliveSeconds,
+        List<ListenOptions> listen,
+        Mailbox mailbox,
+        Trace trace) {
+    public SignalROptions {
+        listen = List.copyOf(listen);
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public SignalROptions keptIn(Mailbox box, Trace messages) {
+        return new SignalROptions(target, codec, serverTimeoutSeconds, keepAliveSeconds, listen, box, messages);
+    }
+}

@@ -1,0 +1,192 @@
+package io.github.jmeterduplex.signalr;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.ConnectionCells;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.signalr.ListenOptions;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.signalr.SignalRConnection;
+import io.github.jmeterduplex.internal.signalr.SignalROptions;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
+import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
+import io.github.jmeterduplex.session.Header;
+import java.util.List;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * The cells that a SignalR session is opened with: of {@link SignalRConnect} and {@link SignalRUser}.
+ *
+ * @param connection where and how to connect, but for the access token
+ * @param envelope the same of all sessions but for the token
+ * @param accessToken and the other texts: templates, evaluated once a session; null where the cell is blank
+ */
+record ConnectCells(
+        ConnectionCells connection,
+        SignalREnvelope envelope,
+        HubCodec codec,
+        Template accessToken,
+        int serverTimeoutSeconds,
+        int keepAliveSeconds,
+        List<Template> listen)
+        implements SamplerProtocol.Openings<LiveSignalRSession, Prepared> {
+    private static final Protocol<LiveSignalRSession> PROTOCOL = new Protocol<>("signalr");
+
+    private static final int LONGEST_SECONDS = 86_400;
+
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupCells.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionCells.url(
+            "http://127.0.0.1:5000/hub", "the hub, with its path. `http(s)://` and `ws(s)://` mean the same");
+    private static final Parameter<List<SignalRTransport>> TRANSPORTS = Parameter.words(
+                    "transports", SignalRTransport.class, SignalRTransport.WEBSOCKET)
+            .suggesting("websocket", "sse", "longpolling", "websocket,sse,longpolling")
+            .in(Section.CONNECTION)
+            .meaning("how messages are carried, in the order to try:"
+                    + " [Transports](45-transports.md#signalr-over-its-three-transports)");
+    private static final Parameter<Boolean> SKIP_NEGOTIATION = Parameter.flag("skipNegotiation", false)
+            .in(Section.CONNECTION)
+            .meaning("`true`: the WebSocket is opened at once; only with `transports` = `websocket`");
+    private static final Parameter<HubCodec> HUB_PROTOCOL = Parameter.word("protocol", HubCodec.class, HubCodec.JSON)
+            .in(Section.CONNECTION)
+            .meaning("the format of messages. `messagepack` is binary, which `sse` does not carry");
+    private static final Parameter<Template> ACCESS_TOKEN = Parameter.template("accessToken")
+            .kind(Parameter.Kind.SECRET)
+            .in(Section.LOGIN)
+            .masked()
+            .meaning("sent with each HTTP request of a session as `Authorization: Bearer ...`; blank: none");
+    private static final Parameter<Integer> SERVER_TIMEOUT = Parameter.integer(
+                    "serverTimeoutSeconds", 30, 0, LONGEST_SECONDS)
+            .in(Section.CONNECTION)
+            .unit("s")
+            .meaning(
+                    "a session from whose server nothing has come for longer, not even a ping, has fallen; `0`: never");
+    private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
+            .in(Section.CONNECTION)
+            .unit("s")
+            .meaning("how often a session that sends nothing else sends a ping; `0`: never");
+    private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
+            .templated()
+            .meaning("methods to listen to from the beginning, which the hub calls. Their pushes are counted under the"
+                    + " method as it stands here: one label for all sessions where it holds `{{...}}`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, TRANSPORTS, SKIP_NEGOTIATION, HUB_PROTOCOL)
+            .with(GroupCells.OPENING)
+            .with(ACCESS_TOKEN)
+            .with(ConnectionCells.HTTP)
+            .with(SERVER_TIMEOUT, KEEP_ALIVE, LISTEN)
+            .with(GroupCells.LIFE)
+            .with(ConnectionCells.REST)
+            .with(KeepCells.TABLE)
+            .obeying(ConnectCells::check);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveSignalRSession, Prepared> SIGNALR = new SamplerProtocol<>(
+            PROTOCOL, GROUP, TABLE, InvokeCells.TABLE, ConnectCells::read, InvokeCells::read, InvokeCells::read);
+
+    static ConnectCells read(Run run, Sample sample) {
+        Cells cells = sample.cells();
+        check(cells);
+        HubCodec codec = cells.get(HUB_PROTOCOL);
+        SignalREnvelope envelope =
+                new SignalREnvelope(cells.get(TRANSPORTS), cells.get(SKIP_NEGOTIATION), codec.isBinary(), null);
+        return new ConnectCells(
+                ConnectionCells.read(run, sample, URL, (all, url) -> envelope),
+                envelope,
+                codec,
+                cells.get(ACCESS_TOKEN),
+                cells.get(SERVER_TIMEOUT),
+                cells.get(KEEP_ALIVE),
+                cells.get(LISTEN).stream().map(Template::parse).toList());
+    }
+
+    private static void check(Cells cells) {
+        List<SignalRTransport> transports = cells.get(TRANSPORTS);
+        if (transports.isEmpty()) {
+            throw cells.refused(TRANSPORTS, TRANSPORTS.allowed());
+        }
+        if (cells.get(SKIP_NEGOTIATION) && !transports.equals(List.of(SignalRTransport.WEBSOCKET))) {
+            throw cells.refused(
+                    SKIP_NEGOTIATION, "false, unless transports is websocket alone: the others need the negotiation");
+        }
+        if (cells.get(HUB_PROTOCOL).isBinary()
+                && transports.stream().allMatch(transport -> transport == SignalRTransport.SSE)) {
+            throw cells.refused(HUB_PROTOCOL, "json with transports = sse, which carries text only");
+        }
+        if (cells.get(ConnectionCells.CLIENT) == ConnectionCells.Client.LIBRARY) {
+            throw cells.refused(ConnectionCells.CLIENT, "duplex, as SignalR has no reference client here");
+        }
+    }
+
+    @Override
+    public boolean isOfLibrary() {
+        return connection.isOfLibrary();
+    }
+
+    @Override
+    public Prepared preparation(Sample sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
+    }
+
+    @Override
+    public LiveSignalRSession session(
+            Run run,
+            MessageValues values,
+            Prepared prepared,
+            User user,
+            LiveSignalRSession fallen,
+            SamplerProtocol.Keeping keeping,
+            PushListener<LiveSignalRSession> pushes,
+            OpenListener listener) {
+        SignalROptions plain =
+                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
+        SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        return new SignalRConnection(run, user, fallen, options, pushes, listener);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the cells
+     * @param moreCookies beside those of the cells, or null
+     * @param otherToken instead of the cell's, or null
+     */
+    SignalROptions options(
+            MessageValues values, User user, List<Header> moreHttpHeaders, String moreCookies, String otherToken) {
+        Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
+        String token = otherToken == null ? tokenOf(values) : otherToken;
+        SignalREnvelope own =
+                new SignalREnvelope(envelope.transports(), envelope.skipNegotiation(), envelope.binary(), token);
+        return new SignalROptions(
+                target.within(own),
+                codec,
+                serverTimeoutSeconds,
+                keepAliveSeconds,
+                listen.stream()
+                        .map(one -> ListenOptions.plain(
+                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
+                        .toList(),
+                null,
+                null);
+    }
+
+    private String tokenOf(MessageValues values) {
+        return accessToken == null ? null : accessToken.render(values, Template.Escape.NONE);
+    }
+}

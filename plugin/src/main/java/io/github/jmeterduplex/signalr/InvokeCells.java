@@ -1,0 +1,141 @@
+package io.github.jmeterduplex.signalr;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.Bodies;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.ReplyCell;
+import io.github.jmeterduplex.internal.parameter.ReplyCells;
+import io.github.jmeterduplex.internal.parameter.ResultCells;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.MessageWriter;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.IdUse;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.signalr.Invocation;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.FaultException;
+import java.util.List;
+
+/**
+ * The cells that say which method of the hub is called, and how it replies.
+ *
+ * @param traceSample the share of messages whose trace context is sampled
+ */
+record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, ReplyCells reply, double traceSample)
+        implements SamplerProtocol.Messages<LiveSignalRSession> {
+    private static final ReplyCell.Words WORDS = new ReplyCell.Words("completion", ReplyRule.COMPLETION, false);
+    private static final String NO_ARGUMENTS = "[]";
+    private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
+
+    private static final Parameter<Template> METHOD =
+            Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
+    private static final Parameter<Template> ARGUMENTS = Parameter.of(
+                    "arguments", "", "a JSON array such as [\"ann\",{\"text\":\"hello\"}]", text -> {
+                        Template arguments = Template.parse(text);
+                        if (arguments.isConstant()) {
+                            HubCodec.JSON.writer().check(text.getBytes(UTF_8));
+                        }
+                        return arguments;
+                    })
+            .spaced()
+            .templated()
+            .meaning("the arguments of the method; blank: none. With MessagePack, `{\"$base64\":\"...\"}` anywhere in"
+                    + " them travels as bytes");
+    private static final Parameter<String> ARGUMENTS_FILE =
+            Bodies.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
+    private static final Parameter<Invocation.Kind> KIND = Parameter.word(
+                    "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
+            .meaning("`invoke`: the hub answers each call with a completion, which is the reply; `send`: it does not,"
+                    + " and `reply` must say what the reply is; `stream`: it answers with items, and at their end with a"
+                    + " completion");
+
+    static final ParameterTable TABLE = ParameterTable.of(METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND)
+            .with(ReplyCells.table(WORDS))
+            .obeying(
+                    cells -> Bodies.checkOne(cells, ARGUMENTS, ARGUMENTS_FILE),
+                    InvokeCells::checkKind,
+                    InvokeCells::checkId);
+
+    static InvokeCells read(Run run, Sample sample) {
+        Template method = sample.cells().get(METHOD);
+        Bodies arguments = Bodies.read(run, sample, ARGUMENTS, ARGUMENTS_FILE, NO_ARGUMENTS);
+        sample.cells().get(ARGUMENTS);
+        return read(run, sample, ReplyCells.label(sample), method, arguments);
+    }
+
+    /** The same with another label, method and arguments. */
+    static InvokeCells read(Run run, Sample sample, String label, String method, Bodies arguments) {
+        return read(run, sample, label, sample.cells().read(METHOD, method), arguments);
+    }
+
+    private static InvokeCells read(Run run, Sample sample, String label, Template method, Bodies arguments) {
+        Cells cells = sample.cells();
+        checkKind(cells);
+        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse(method, arguments), PLACES);
+        return new InvokeCells(method, arguments, cells.get(KIND), reply, ResultCells.traceSample(cells));
+    }
+
+    private static void checkKind(Cells cells) {
+        boolean completes = WORDS.way(cells) == ReplyRule.Way.PROTOCOL;
+        if (cells.get(KIND) == Invocation.Kind.SEND && completes) {
+            throw cells.refused(
+                    WORDS.parameter(),
+                    "with kind send: none, order, json:POINTER or regex:PATTERN, as no completion comes");
+        }
+        if (cells.get(KIND) != Invocation.Kind.SEND && !completes) {
+            throw cells.refused(
+                    WORDS.parameter(),
+                    "with kind invoke and stream: completion; use kind send for calls that the hub does not answer");
+        }
+    }
+
+    /** The lines of a file are looked at when it is read. */
+    private static void checkId(Cells cells) {
+        if (!cells.isSet(ARGUMENTS_FILE)) {
+            ReplyCells.checkId(cells, WORDS, idUse(cells.get(METHOD), Bodies.of(cells.text(ARGUMENTS))), PLACES);
+        }
+    }
+
+    private static IdUse idUse(Template method, Bodies arguments) {
+        return IdUse.of(method).and(arguments.idUse());
+    }
+
+    @Override
+    public String shown() {
+        return "method: " + method + "\n\n" + arguments.shown();
+    }
+
+    @Override
+    public MessageWriter<LiveSignalRSession> writer(Run run, Group<LiveSignalRSession> group) {
+        return (session, number) -> {
+            MessageValues values =
+                    new MessageValues(run.ids(), number, session.user(), group, run.clock(), traceSample);
+            byte[] json = arguments.next().get().renderBytes(values, Template.Escape.JSON);
+            String name = method.render(values, Template.Escape.NONE);
+            try {
+                return session.invocation(new Invocation(kind, name, json, List.of()), number)
+                        .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
+            } catch (IllegalArgumentException e) {
+                throw unwritable(e);
+            }
+        };
+    }
+
+    private static FaultException unwritable(IllegalArgumentException why) {
+        return new Fault(
+                        Cause.BAD_CELL,
+                        "cell method, arguments or argumentsFile, its values put in: " + why.getMessage()
+                                + "; allowed: " + ARGUMENTS.allowed())
+                .toException();
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.jmeterduplex.signalr;
+
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.sampler.ReceiveSampler;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+
+/**
+ * Takes calls of the hub that came since the last Receive, or waits for them: the sample's data is the last one's
+ * arguments.
+ */
+public final class SignalRReceive extends ReceiveSampler<LiveSignalRSession> {
+    private static final Parameter<String> METHOD =
+            Parameter.text("method").meaning("only calls of this method. Blank: of any");
+
+    /** Cheap: JMeter makes an object of every class to list it. */
+    public SignalRReceive() {
+        super(ConnectCells.SIGNALR, METHOD);
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * The SignalR samplers, and {@link io.github.jmeterduplex.signalr.SignalRUser}, the class to extend.
+ *
+ * <p>Each is a Java Request class: JMeter makes one object for each sampler element and thread, and runs its samples in
+ * that thread.
+ */
+package io.github.jmeterduplex.signalr;

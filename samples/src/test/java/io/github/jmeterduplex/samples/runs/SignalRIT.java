@@ -1,0 +1,217 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.GoHub;
+import io.github.jmeterduplex.samples.harness.GoHubProcess;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.Json;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.signalr.SignalRHub;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub counted.
+ */
+class SignalRIT {
+    private static final String INVOKE = Samplers.SIGNALR + "SignalRInvoke";
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int SESSIONS = 50;
+    private static final int ECHOES = 1_000;
+    private static final int ROOM_MESSAGES = 5;
+    private static final int FAILURES = 10;
+    private static final int SLOW = 5;
+    private static final int STREAMS = 10;
+    private static final int ITEMS = 5;
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "websocket, json, false",
+        "websocket, messagepack, false",
+        "websocket, messagepack, true",
+        "sse, json, false",
+        "longpolling, json, false",
+        "longpolling, messagepack, false"
+    })
+    void reportSaysWhatTheHubCounted(String transport, String protocol, boolean skipNegotiation) throws Exception {
+        try (SignalRHub hub = SignalRHub.start("--ping-millis=1000")) {
+            Plan plan = Plan.named("signalr-" + transport + "-" + protocol);
+            connects(plan, hub.hubUrl(), transport, protocol, skipNegotiation);
+            calls(plan);
+            asks(plan);
+            goodBye(plan);
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            answers(run, transport);
+            assertThat(run.count("ask", "replied")).isEqualTo(1);
+            Map<String, Object> stats = quiet(hub::stats);
+            assertThat(Json.count(stats, "opened_by", transport + "/" + protocol))
+                    .isEqualTo(SESSIONS);
+            assertThat(Json.count(stats, "negotiations")).isEqualTo(skipNegotiation ? 0 : SESSIONS);
+            assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
+            assertThat(Json.count(stats, "breaches")).isZero();
+            hubCountedTheSame(run, stats);
+            assertThat(Json.count(stats, "results")).isEqualTo(run.written("echo") + run.written("ask"));
+            assertThat(Json.count(stats, "voids"))
+                    .isEqualTo(run.written("void") + run.written("join") + run.written("stream") + run.written("slow"));
+            assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
+            assertThat(Json.count(stats, "fire_and_forget")).isEqualTo(ROOM_MESSAGES + 1);
+            assertThat(Json.count(stats, "pushes", "message")).isEqualTo((ROOM_MESSAGES + 1L) * SESSIONS);
+            assertThat(Json.count(stats, "client_results")).isEqualTo(1);
+            assertThat(Json.count(stats, "distinct_ids")).isEqualTo(run.written("echo"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"websocket, json", "websocket, messagepack", "sse, json"})
+    void reportSaysWhatTheGoHubCounted(String transport, String protocol) throws Exception {
+        try (GoHubProcess hub = GoHub.start()) {
+            Plan plan = Plan.named("signalr-go-" + transport + "-" + protocol);
+            connects(plan, hub.hubUrl(), transport, protocol, false);
+            calls(plan);
+            goodBye(plan);
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            answers(run, transport);
+            hubCountedTheSame(run, quiet(hub::stats));
+        }
+    }
+
+    private static void connects(Plan plan, String url, String transport, String protocol, boolean skipNegotiation) {
+        plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.cells("""
+                url = %s
+                sessions = %d
+                transports = %s
+                protocol = %s
+                skipNegotiation = %s
+                listen = message
+                """.formatted(
+                        url, SESSIONS, transport, protocol, skipNegotiation)));
+    }
+
+    private static Map<String, Object> call(String method, String arguments, String more) {
+        return Samplers.cells("method = " + method + "\narguments = " + arguments + "\n" + more);
+    }
+
+    private static void calls(Plan plan) {
+        plan.javaRequest("echo", INVOKE, call("Echo", "[{\"id\":\"{{id}}\",\"n\":{{sequence}}}]", """
+                        expect = json:/n={{sequence}}
+                        messages = %d
+                        messagesPerSecond = %d
+                        waitForReplies = true
+                        """.formatted(
+                                ECHOES, ECHOES / 2)))
+                .javaRequest("void", INVOKE, call("Send", "[\"hello\"]", "messages = 100\nwaitForReplies = true\n"))
+                .javaRequest("fail", INVOKE, call("Fail", "[\"on purpose\"]", """
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(FAILURES)))
+                .javaRequest("join", INVOKE, call("Join", "[\"hall\"]", "target = each\nwaitForReplies = true\n"))
+                .javaRequest("room", INVOKE, call("SendToGroup", "[\"hall\",{\"id\":\"{{id}}\"}]", """
+                        kind = send
+                        reply = json:/1/id
+                        replyFrom = message
+                        replies = open
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(
+                                ROOM_MESSAGES)))
+                .javaRequest("all", INVOKE, call("Broadcast", "[\"to all\"]", "kind = send\nreply = none\n"))
+                .javaRequest(
+                        "hear",
+                        Samplers.SIGNALR + "SignalRReceive",
+                        Samplers.cells("method = message\ntarget = 0\nuntil = to all"))
+                .jsonAssertion("$[0]", "to all")
+                .javaRequest("stream", INVOKE, call("Counter", "[" + ITEMS + ",1]", """
+                        kind = stream
+                        messages = %d
+                        waitForReplies = true
+                        """.formatted(STREAMS)))
+                .javaRequest("slow", INVOKE, call("Slow", "[1500]", """
+                        replyTimeoutMillis = 500
+                        waitForReplies = true
+                        messages = %d
+                        """.formatted(SLOW)));
+    }
+
+    private static void asks(Plan plan) {
+        plan.javaRequest(
+                        "answer",
+                        Samplers.SIGNALR + "SignalRListen",
+                        Samplers.cells("method = answer\nanswer = {\"yes\":true}"))
+                .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", """
+                        expect = json:/yes=true
+                        waitForReplies = true
+                        """));
+    }
+
+    private static void goodBye(Plan plan) {
+        plan.javaRequest("heartbeats", Samplers.HOLD, Samplers.cells("seconds = 3"))
+                .javaRequest("good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.cells("group = signalr"));
+    }
+
+    private static void answers(Finished run, String transport) {
+        assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
+                .extracting(JtlRow::label)
+                .containsExactly("fail", "slow");
+        assertThat(run.row("connect").message())
+                .startsWith("opened 50 of 50 sessions (" + transport + " " + SESSIONS + ")");
+        assertThat(run.row("fail").message()).contains("on purpose");
+        assertThat(run.count("fail", "wrong")).isEqualTo(FAILURES);
+        assertThat(run.count("slow", "lost")).isEqualTo(SLOW);
+        assertThat(run.count("slow", "late")).isEqualTo(SLOW);
+        Map.of("echo", ECHOES, "void", 100, "join", SESSIONS, "room", ROOM_MESSAGES, "stream", STREAMS)
+                .forEach((label, messages) ->
+                        assertThat(run.count(label, "replied")).as(label).isEqualTo(messages.longValue()));
+        assertThat(run.report().number("labels", "room (each)", "count").longValue())
+                .isEqualTo((long) ROOM_MESSAGES * SESSIONS);
+        assertThat(run.report().number("labels", "stream (first)", "count").longValue())
+                .isEqualTo(STREAMS);
+        assertThat(run.report().number("labels", "stream (each)", "count").longValue())
+                .isEqualTo((long) STREAMS * ITEMS);
+        assertThat(run.count("message", "pushed")).isEqualTo(SESSIONS);
+        assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
+        assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
+        assertThat(run.sessions("lost")).isZero();
+    }
+
+    private static void hubCountedTheSame(Finished run, Map<String, Object> stats) {
+        Map<String, String> methods = Map.of(
+                "echo",
+                "Echo",
+                "void",
+                "Send",
+                "fail",
+                "Fail",
+                "join",
+                "Join",
+                "room",
+                "SendToGroup",
+                "all",
+                "Broadcast",
+                "stream",
+                "Counter",
+                "slow",
+                "Slow");
+        methods.forEach((label, method) ->
+                assertThat(Json.count(stats, "invocations", method)).as(method).isEqualTo(run.written(label)));
+        assertThat(Json.count(stats, "items_sent")).isEqualTo((long) STREAMS * ITEMS);
+        assertThat(Json.count(stats, "opened")).isEqualTo(SESSIONS);
+        assertThat(Json.count(stats, "disconnects")).isEqualTo(SESSIONS);
+    }
+
+    /** Asks a hub until its last connection has gone. */
+    private static Map<String, Object> quiet(Callable<Map<String, Object>> hub) throws Exception {
+        return Await.answer(hub, stats -> Json.count(stats, "disconnects") == SESSIONS, PATIENCE);
+    }
+}
