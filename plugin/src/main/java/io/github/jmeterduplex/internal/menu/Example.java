@@ -32,6 +32,8 @@ record Example(String file, String title) {
             new Example("socketio-timer.jmx", "Socket.IO: acknowledgements under a timer"),
             new Example("socketio-room.jmx", "Socket.IO: a room with many viewers"),
             new Example("socketio-stay.jmx", "Socket.IO: log in and stay"),
+            new Example("signalr.jmx", "SignalR: calls at a steady rate"),
+            new Example("signalr-stay.jmx", "SignalR: connect and stay"),
             new Example("graphql.jmx", "WebSocket: GraphQL queries and a subscription"),
             new Example("centrifugo.jmx", "WebSocket: Centrifugo"),
             new Example("phoenix.jmx", "WebSocket: Phoenix channels"),
