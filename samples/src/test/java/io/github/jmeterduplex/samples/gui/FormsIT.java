@@ -147,6 +147,12 @@ class FormsIT {
         forms.put("Socket.IO Receive", List.of());
         forms.put("Socket.IO Disconnect", List.of());
         forms.put("Socket.IO User", List.of("url", "http://127.0.0.1:3000", "event", "chat"));
+        forms.put("SignalR Connect", List.of("url", "http://127.0.0.1:5000/hub", "sessions", "100"));
+        forms.put("SignalR Listen", List.of("method", "priceChanged"));
+        forms.put("SignalR Invoke", List.of("method", "Subscribe", "arguments", "[\"ACME\"]"));
+        forms.put("SignalR Receive", List.of());
+        forms.put("SignalR Disconnect", List.of());
+        forms.put("SignalR User", List.of("url", "http://127.0.0.1:5000/hub", "method", "Subscribe"));
         forms.put("Duplex Hold Sessions", List.of("seconds", "600"));
         forms.put("Duplex Wait Sessions", List.of("open", "100"));
         forms.put("Duplex Check Messages", List.of("maxP99Millis", "200"));
