@@ -147,12 +147,12 @@ class FormsIT {
         forms.put("Socket.IO Receive", List.of());
         forms.put("Socket.IO Disconnect", List.of());
         forms.put("Socket.IO User", List.of("url", "http://127.0.0.1:3000", "event", "chat"));
-        forms.put("SignalR Connect", List.of("url", "http://127.0.0.1:5000/chat", "sessions", "100"));
-        forms.put("SignalR Listen", List.of("method", "message"));
-        forms.put("SignalR Invoke", List.of("method", "Echo", "arguments", "[\"hello\"]"));
+        forms.put("SignalR Connect", List.of("url", "http://127.0.0.1:5000/hub", "sessions", "100"));
+        forms.put("SignalR Listen", List.of("method", "priceChanged"));
+        forms.put("SignalR Invoke", List.of("method", "Subscribe", "arguments", "[\"ACME\"]"));
         forms.put("SignalR Receive", List.of());
         forms.put("SignalR Disconnect", List.of());
-        forms.put("SignalR User", List.of("url", "http://127.0.0.1:5000/chat", "method", "Echo"));
+        forms.put("SignalR User", List.of("url", "http://127.0.0.1:5000/hub", "method", "Subscribe"));
         forms.put("WebSocket Connect", List.of("url", "ws://127.0.0.1:4000/graphql", "sessions", "100"));
         forms.put("WebSocket Listen", List.of("from", "json:/type=next"));
         forms.put("WebSocket Send", List.of("body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"));
