@@ -58,6 +58,7 @@ class SignalRIT {
 
             answers(run, transport);
             assertThat(run.count("ask", "replied")).isEqualTo(1);
+            assertThat(run.count("upload", "replied")).isEqualTo(1);
             Map<String, Object> stats = quiet(hub::stats);
             assertThat(Json.count(stats, "opened_by", transport + "/" + protocol))
                     .isEqualTo(SESSIONS);
@@ -65,7 +66,9 @@ class SignalRIT {
             assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
             assertThat(Json.count(stats, "breaches")).isZero();
             hubCountedTheSame(run, stats);
-            assertThat(Json.count(stats, "results")).isEqualTo(run.written("echo") + run.written("ask"));
+            assertThat(Json.count(stats, "results"))
+                    .isEqualTo(run.written("echo") + run.written("ask") + run.written("upload"));
+            assertThat(Json.count(stats, "items_received")).isEqualTo(3);
             assertThat(Json.count(stats, "voids"))
                     .isEqualTo(run.written("void") + run.written("join") + run.written("stream") + run.written("slow"));
             assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
@@ -201,6 +204,11 @@ class SignalRIT {
                         Samplers.cells("method = answer\nanswer = {\"yes\":true}"))
                 .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", """
                         expect = json:/yes=true
+                        waitForReplies = true
+                        """))
+                .javaRequest("upload", INVOKE, call("Upload", "[]", """
+                        streams = [[1,2,3.5]]
+                        expect = json:/sum=6.5
                         waitForReplies = true
                         """));
     }
