@@ -13,12 +13,14 @@ import io.github.jmeterduplex.internal.parameter.ReplyCell;
 import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdUse;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.group.Group;
+import io.github.jmeterduplex.internal.signalr.ClientStreams;
 import io.github.jmeterduplex.internal.signalr.Invocation;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.session.Cause;
@@ -29,9 +31,11 @@ import java.util.List;
 /**
  * The cells that say which method of the hub is called, and how it replies.
  *
+ * @param streams the client's streams that go up with each call; null for none
  * @param traceSample the share of messages whose trace context is sampled
  */
-record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, ReplyCells reply, double traceSample)
+record InvokeCells(
+        Template method, Bodies arguments, Template streams, Invocation.Kind kind, ReplyCells reply, double traceSample)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("completion", ReplyRule.COMPLETION, false);
     private static final String NO_ARGUMENTS = "[]";
@@ -53,13 +57,26 @@ record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, Repl
                     + " them travels as bytes");
     private static final Parameter<String> ARGUMENTS_FILE =
             Bodies.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
+    private static final Parameter<Template> STREAMS = Parameter.of(
+                    "streams", "", "a JSON array with an array of items for each stream, such as [[1,2,3]]", text -> {
+                        Template streams = Template.parse(text);
+                        if (streams.isConstant()) {
+                            List<List<byte[]>> unused = ClientStreams.read(text.getBytes(UTF_8));
+                        }
+                        return streams;
+                    })
+            .kind(Parameter.Kind.LINES)
+            .in(Section.MESSAGE)
+            .templated()
+            .meaning("streams that go up with each call, for parameters of the method that are streams: their items are"
+                    + " sent at once behind the call, and their ends; blank: none");
     private static final Parameter<Invocation.Kind> KIND = Parameter.word(
                     "kind", Invocation.Kind.class, Invocation.Kind.INVOKE)
             .meaning("`invoke`: the hub answers each call with a completion, which is the reply; `send`: it does not,"
                     + " and `reply` must say what the reply is; `stream`: it answers with items, and at their end with a"
                     + " completion");
 
-    static final ParameterTable TABLE = ParameterTable.of(METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND)
+    static final ParameterTable TABLE = ParameterTable.of(METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS)
             .with(ReplyCells.table(WORDS))
             .obeying(
                     cells -> Bodies.checkOne(cells, ARGUMENTS, ARGUMENTS_FILE),
@@ -82,7 +99,8 @@ record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, Repl
         Cells cells = sample.cells();
         checkKind(cells);
         ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse(method, arguments), PLACES);
-        return new InvokeCells(method, arguments, cells.get(KIND), reply, ResultCells.traceSample(cells));
+        return new InvokeCells(
+                method, arguments, cells.get(STREAMS), cells.get(KIND), reply, ResultCells.traceSample(cells));
     }
 
     private static void checkKind(Cells cells) {
@@ -123,7 +141,7 @@ record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, Repl
             byte[] json = arguments.next().get().renderBytes(values, Template.Escape.JSON);
             String name = method.render(values, Template.Escape.NONE);
             try {
-                return session.invocation(new Invocation(kind, name, json, List.of()), number)
+                return session.invocation(new Invocation(kind, name, json, streams(values)), number)
                         .drawn(values.drawnSequence(), reply.expectation(values), values.drawnTrace());
             } catch (IllegalArgumentException e) {
                 throw unwritable(e);
@@ -131,10 +149,14 @@ record InvokeCells(Template method, Bodies arguments, Invocation.Kind kind, Repl
         };
     }
 
+    private List<List<byte[]>> streams(MessageValues values) {
+        return streams == null ? List.of() : ClientStreams.read(streams.renderBytes(values, Template.Escape.JSON));
+    }
+
     private static FaultException unwritable(IllegalArgumentException why) {
         return new Fault(
                         Cause.BAD_CELL,
-                        "cell method, arguments or argumentsFile, its values put in: " + why.getMessage()
+                        "cell method, arguments, argumentsFile or streams, its values put in: " + why.getMessage()
                                 + "; allowed: " + ARGUMENTS.allowed())
                 .toException();
     }

@@ -31,6 +31,7 @@ class CheapConstructorsTest {
             "io.github.jmeterduplex.internal.transport.Envelope",
             "io.github.jmeterduplex.internal.transport.net.Authority",
             "io.github.jmeterduplex.internal.transport.net.Stage",
+            "io.github.jmeterduplex.internal.transport.signalr.SignalRTransport",
             "io.github.jmeterduplex.internal.transport.sockjs.SockJsTransport");
 
     @Test

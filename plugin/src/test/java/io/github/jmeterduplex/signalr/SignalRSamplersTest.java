@@ -2,6 +2,8 @@ package io.github.jmeterduplex.signalr;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.codec.signalr.RecordingHub;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.sampler.TestSamplers;
@@ -192,6 +194,23 @@ class SignalRSamplersTest {
     }
 
     @Test
+    void streamsGoUpBehindTheirCallAndEnd() {
+        MemoryChannel channel = connected();
+        good(sample(new SignalRInvoke(), "method", "Upload", "streams", "[[{{sequence}}, \"a,]\"],[]]"));
+        List<String> sent = RecordingHub.read(HubCodec.JSON, channel.sentBytes());
+        assertThat(sent).hasSize(5);
+        assertThat(sent.get(0)).matches("INVOCATION [0-9]+ Upload \\[] streams=\\[[0-9]+, [0-9]+]");
+        String[] ids = sent.get(0).replaceAll(".*streams=\\[(.*)]", "$1").split(", ");
+        assertThat(ids).doesNotHaveDuplicates();
+        assertThat(sent.subList(1, 5))
+                .containsExactly(
+                        "STREAM_ITEM " + ids[0] + " 1",
+                        "STREAM_ITEM " + ids[0] + " \"a,]\"",
+                        "COMPLETION " + ids[0],
+                        "COMPLETION " + ids[1]);
+    }
+
+    @Test
     void completionOfAStreamIsItsReplyAndItemsAreTimed() {
         MemoryChannel channel = connected();
         good(sample(new SignalRInvoke(), "method", "Counter", "kind", "stream", "arguments", "[2,0]"));
@@ -250,6 +269,9 @@ class SignalRSamplersTest {
                 "method    | -          | method",
                 "arguments | {\"a\":1}  | a JSON array",
                 "arguments | [1         | a JSON array",
+                "streams   | [1]        | a JSON array with an array of items for each stream",
+                "streams   | [[1],]     | a JSON array with an array of items for each stream",
+                "streams   | [[1]]x     | a JSON array with an array of items for each stream",
                 "label     | ask {{id}} | a text without {{...}}",
                 "kind      | streams    | one of invoke, send, stream",
                 "kind      | send       | with kind send: none, order, json:POINTER or regex:PATTERN",

@@ -18,6 +18,7 @@ import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.session.Cause;
@@ -366,6 +367,26 @@ class HubConnectionTest {
         calls(HubCodec.JSON, again, "b", HubWriter.NO_ID, "[]");
         assertThat(log.count("pushed label b")).isEqualTo(1);
         assertThat(opening.session().sources()).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(HubCodec.class)
+    void traceShowsMessagesAsJsonAndNoPings(HubCodec codec) {
+        Trace trace = new Trace(3, 20, 0, System::nanoTime);
+        MemoryChannel channel = connect(options(codec).keptIn(null, trace));
+        channel.says("{}" + SEPARATOR);
+        long number = called();
+        says(codec, channel, codec.writer().ping());
+        completes(codec, channel, number, "{\"a\":1}");
+        calls(codec, channel, "news", HubWriter.NO_ID, "[\"x\"]");
+        assertThat(trace.text())
+                .contains(
+                        "{\"protocol\":\"" + codec.protocol() + "\",\"version\":1}",
+                        "{\"type\":1,\"invocationId\":\"" + number + "\",\"target\":\"Send\",\"arguments\":[]}",
+                        "{\"type\":3,\"invocationId\":\"" + number + "\",\"result\":{\"a\":1}}",
+                        "{\"type\":1,\"target\":\"news\",\"arguments\":[\"x\"]}")
+                .contains("the last 5 of 5 frames")
+                .doesNotContain("\"type\":6");
     }
 
     // Life

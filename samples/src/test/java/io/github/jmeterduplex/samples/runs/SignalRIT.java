@@ -9,10 +9,14 @@ import io.github.jmeterduplex.samples.harness.Json;
 import io.github.jmeterduplex.samples.harness.JtlRow;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.signalr.SignalRHub;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +58,7 @@ class SignalRIT {
 
             answers(run, transport);
             assertThat(run.count("ask", "replied")).isEqualTo(1);
+            assertThat(run.count("upload", "replied")).isEqualTo(1);
             Map<String, Object> stats = quiet(hub::stats);
             assertThat(Json.count(stats, "opened_by", transport + "/" + protocol))
                     .isEqualTo(SESSIONS);
@@ -61,7 +66,9 @@ class SignalRIT {
             assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
             assertThat(Json.count(stats, "breaches")).isZero();
             hubCountedTheSame(run, stats);
-            assertThat(Json.count(stats, "results")).isEqualTo(run.written("echo") + run.written("ask"));
+            assertThat(Json.count(stats, "results"))
+                    .isEqualTo(run.written("echo") + run.written("ask") + run.written("upload"));
+            assertThat(Json.count(stats, "items_received")).isEqualTo(3);
             assertThat(Json.count(stats, "voids"))
                     .isEqualTo(run.written("void") + run.written("join") + run.written("stream") + run.written("slow"));
             assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
@@ -85,6 +92,52 @@ class SignalRIT {
             answers(run, transport);
             hubCountedTheSame(run, quiet(hub::stats));
         }
+    }
+
+    @Test
+    void hubDecidesWithItsCloseWhetherSessionsComeBackAndNoFileHoldsTheToken() throws Exception {
+        try (SignalRHub hub = SignalRHub.start("--access-token=s3cr3t")) {
+            String connect = "url = " + hub.hubUrl() + "\naccessToken = %s\n";
+            Plan plan = Plan.named("signalr-close");
+            plan.javaRequest(
+                            "connect",
+                            Samplers.SIGNALR + "SignalRConnect",
+                            Samplers.cells(connect.formatted("s3cr3t") + """
+                                    sessions = 5
+                                    trace = 20
+                                    reconnect = true
+                                    reconnectDelayMillis = 0
+                                    """))
+                    .javaRequest(
+                            "refused",
+                            Samplers.SIGNALR + "SignalRConnect",
+                            Samplers.cells(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
+                    .javaRequest("come back", INVOKE, bye(true))
+                    .javaRequest("back", Samplers.HOLD, Samplers.cells("group = signalr\nseconds = 3"))
+                    .javaRequest("stay away", INVOKE, bye(false))
+                    .javaRequest("away", Samplers.HOLD, Samplers.cells("group = signalr\nseconds = 3"));
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            assertThat(run.row("refused").code()).isEqualTo("401");
+            assertThat(run.row("away").isSuccess()).isFalse();
+            assertThat(run.sessions("opened")).isEqualTo(5);
+            assertThat(run.sessions("reconnected")).isEqualTo(5);
+            assertThat(run.sessions("lost")).isEqualTo(10);
+            assertThat(Json.count(hub.stats(), "opened")).isEqualTo(10);
+            assertThat(Json.count(hub.stats(), "closes_sent")).isEqualTo(10);
+            assertThat(Json.count(hub.stats(), "tokens_in_header")).isPositive();
+            assertThat(run.rows()).extracting(JtlRow::message).noneMatch(message -> message.contains("s3cr3t"));
+            try (Stream<Path> files = Files.walk(run.engine().folder())) {
+                assertThat(files.filter(Files::isRegularFile))
+                        .isNotEmpty()
+                        .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                                .doesNotContain("s3cr3t"));
+            }
+        }
+    }
+
+    private static Map<String, Object> bye(boolean allowReconnect) {
+        return call("Bye", "[" + allowReconnect + "]", "target = each\nkind = send\nreply = none\n");
     }
 
     private static void connects(Plan plan, String url, String transport, String protocol, boolean skipNegotiation) {
@@ -151,6 +204,11 @@ class SignalRIT {
                         Samplers.cells("method = answer\nanswer = {\"yes\":true}"))
                 .javaRequest("ask", INVOKE, call("AskMe", "[\"well?\"]", """
                         expect = json:/yes=true
+                        waitForReplies = true
+                        """))
+                .javaRequest("upload", INVOKE, call("Upload", "[]", """
+                        streams = [[1,2,3.5]]
+                        expect = json:/sum=6.5
                         waitForReplies = true
                         """));
     }

@@ -206,8 +206,13 @@ final class MessagePackHubReader implements HubReader {
 
     private void close() {
         next("an error");
+        if (in.isMap("an error")) {
+            // philippseith/signalr for Go: headers before the error, which the array's length does not count.
+            in.skip();
+        }
         if (!in.nil("an error")) {
-            message.setError(text("an error"));
+            String error = text("an error");
+            message.setError(error.isEmpty() ? null : error);
         }
         if (left > 0) {
             left--;

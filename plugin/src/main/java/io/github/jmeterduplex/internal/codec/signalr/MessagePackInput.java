@@ -112,6 +112,12 @@ final class MessagePackInput {
         return unsigned(lead == 0xdc ? 2 : 4);
     }
 
+    /** Whether a map is next. */
+    boolean isMap(String expected) {
+        int lead = peek(expected);
+        return (lead & 0xF0) == 0x80 || lead == 0xDE || lead == 0xDF;
+    }
+
     /** Goes into a map, and returns how many pairs it has. */
     long map(String expected) {
         int lead = peek(expected);

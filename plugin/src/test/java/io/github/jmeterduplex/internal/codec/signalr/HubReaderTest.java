@@ -66,6 +66,8 @@ class HubReaderTest {
             9307a378797ac3;                                       CLOSE error=xyz reconnect
             9207c0;                                               CLOSE
             9307c0c2;                                             CLOSE
+            930780a0c2;                                           CLOSE
+            930780a378797ac3;                                     CLOSE error=xyz reconnect
             9208cc24;                                             ACK sequence=36
             9209d113c7;                                           SEQUENCE sequence=5063
             92cc2a91c403010203;                                   unknown 42
