@@ -265,7 +265,7 @@ class SocketIoSamplersTest {
                 "reply   | receipt      | none, ack, order, json:POINTER or regex:PATTERN",
                 "reply   | header:id    | none, ack, order, json:POINTER or regex:PATTERN",
                 "reply   | order        | the source of the replies",
-                "reply   | json:/0/id   | only with {{id}} in args or event",
+                "reply   | json:/0/id   | only with {{id}} or {{number}} in args or event",
                 "replies | 2            | unless reply is json:POINTER or regex:PATTERN"
             })
     void badEmitIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {

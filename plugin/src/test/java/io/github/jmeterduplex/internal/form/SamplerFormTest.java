@@ -68,7 +68,7 @@ class SamplerFormTest {
         assertThat(Forms.listed()).isEqualTo(classes).isNotEmpty();
         assertThat(Forms.listed().stream().map(Forms::make))
                 .allSatisfy(one -> assertThat(((JMeterGUIComponent) one).getStaticLabel())
-                        .matches("(STOMP|Socket\\.IO|SignalR|Duplex) [A-Z][A-Za-z ]+"));
+                        .matches("(STOMP|Socket\\.IO|SignalR|WebSocket|Duplex) [A-Z][A-Za-z ]+"));
         assertThat(forms().stream().map(SamplerForm::getStaticLabel)).doesNotHaveDuplicates();
         assertThat(forms())
                 .allSatisfy(form -> assertThat(form.getMenuCategories()).containsExactly(MenuFactory.SAMPLERS));

@@ -111,6 +111,7 @@ public final class MemoryConnector implements Connector {
         private final boolean closesLate;
         private volatile boolean closed;
         private volatile boolean aborted;
+        private volatile boolean sentBinary;
 
         MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime, boolean closesLate) {
             this.closesLate = closesLate;
@@ -128,6 +129,11 @@ public final class MemoryConnector implements Connector {
         /** The bytes that were sent next, or null. */
         public byte[] sentBytes() {
             return sent.poll();
+        }
+
+        /** Whether the last message that was sent is binary. */
+        public boolean hasSentBinary() {
+            return sentBinary;
         }
 
         /** The server says something; {@code ^@} stands for NUL. */
@@ -174,6 +180,7 @@ public final class MemoryConnector implements Connector {
 
         @Override
         public void send(byte[] message, boolean binary, boolean flush) {
+            sentBinary = binary;
             sent.add(message.clone());
         }
 

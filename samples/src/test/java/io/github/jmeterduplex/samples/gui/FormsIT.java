@@ -153,6 +153,12 @@ class FormsIT {
         forms.put("SignalR Receive", List.of());
         forms.put("SignalR Disconnect", List.of());
         forms.put("SignalR User", List.of("url", "http://127.0.0.1:5000/hub", "method", "Subscribe"));
+        forms.put("WebSocket Connect", List.of("url", "ws://127.0.0.1:4000/graphql", "sessions", "100"));
+        forms.put("WebSocket Listen", List.of("from", "json:/type=next"));
+        forms.put("WebSocket Send", List.of("body", "{\"id\":\"{{id}}\"}", "reply", "json:/id"));
+        forms.put("WebSocket Receive", List.of());
+        forms.put("WebSocket Disconnect", List.of());
+        forms.put("WebSocket User", List.of("url", "ws://127.0.0.1:8080/echo", "body", "hello"));
         forms.put("Duplex Hold Sessions", List.of("seconds", "600"));
         forms.put("Duplex Wait Sessions", List.of("open", "100"));
         forms.put("Duplex Check Messages", List.of("maxP99Millis", "200"));

@@ -111,6 +111,9 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
         if (load.protocol() == Protocol.SOCKETIO) {
             return "echo-socketio.jmx";
         }
+        if (load.protocol() == Protocol.WEBSOCKET) {
+            return "echo-websocket.jmx";
+        }
         return use == Use.THREADS ? "threads-stomp.jmx" : "echo-stomp.jmx";
     }
 

@@ -10,6 +10,7 @@ final class Promises {
     private static final String TLS = "stomp-tls/";
     private static final String RATE = "stomp-20000/";
     private static final String SOCKET_IO = "socketio/";
+    private static final String WEBSOCKET = "websocket/";
 
     /** All of them, in the order of the scenarios. */
     static final List<Promise> ALL = List.of(
@@ -39,6 +40,13 @@ final class Promises {
                     .asStretch(),
             Promise.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
             Promise.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
+                    .asStretch(),
+            Promise.atMost("WebSocket, CPU / Gatling", ratio(WEBSOCKET, "plugin", "gatling"), 0.45),
+            Promise.atMost("WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
+            Promise.atLeast(
+                            "WebSocket, messages/s a core with messagesPerFlush 16",
+                            perCore("websocket-flush"),
+                            1_000_000)
                     .asStretch(),
             Promise.atMost("p50 at 2,000/s less the probe's, µs", Promises::medianBeyondProbe, 30),
             Promise.atLeast("pushes/s a core", perCore("flood"), 250_000),

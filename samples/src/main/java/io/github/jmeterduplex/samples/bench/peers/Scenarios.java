@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class Scenarios {
     private static final int SESSIONS = 200;
     private static final int IN_FLIGHT = 8;
-    private static final int IN_FLIGHT_AT_TOMCAT = 16;
+    private static final int MANY_IN_FLIGHT = 16;
     private static final int IDLE = 19_000;
     private static final int OPENED = 5_000;
     private static final int HEARTBEAT_SECONDS = 10;
@@ -108,9 +108,16 @@ final class Scenarios {
                         "websocket",
                         "WebSocket without a protocol, 200 sessions, one in flight each, replies known by json:/id",
                         Load.saturating(Protocol.WEBSOCKET, SESSIONS, 1, 1).withIdInBody(),
+                        plugin,
                         webSocketSamplers,
                         gatling,
                         probe),
+                echo(
+                        "websocket-flush",
+                        "the same, 16 in flight each, up to 16 messages a flush",
+                        Load.saturating(Protocol.WEBSOCKET, SESSIONS, MANY_IN_FLIGHT, MANY_IN_FLIGHT)
+                                .withIdInBody(),
+                        plugin),
                 sockJs("xhr-streaming"),
                 sockJs("xhr-polling"),
                 echo(
@@ -206,8 +213,7 @@ final class Scenarios {
                 Servers.TOMCAT,
                 "STOMP over WebSocket against Spring Boot's Tomcat, 200 sessions, 16 in flight each, compression="
                         + compression,
-                Load.saturating(Protocol.STOMP, SESSIONS, IN_FLIGHT_AT_TOMCAT, 1)
-                        .withIdInBody(),
+                Load.saturating(Protocol.STOMP, SESSIONS, MANY_IN_FLIGHT, 1).withIdInBody(),
                 plugin.with(Map.of("compression", compression)));
     }
 

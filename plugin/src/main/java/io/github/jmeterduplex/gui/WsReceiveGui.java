@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.websocket.WsReceive;
+
+/** The entry WebSocket Receive of JMeter's Add menu. */
+public final class WsReceiveGui extends SamplerForm {
+    public WsReceiveGui() {
+        super("WebSocket Receive", WsReceive.class);
+    }
+}

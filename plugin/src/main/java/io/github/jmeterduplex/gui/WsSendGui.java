@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.websocket.WsSend;
+
+/** The entry WebSocket Send of JMeter's Add menu. */
+public final class WsSendGui extends SamplerForm {
+    public WsSendGui() {
+        super("WebSocket Send", WsSend.class);
+    }
+}

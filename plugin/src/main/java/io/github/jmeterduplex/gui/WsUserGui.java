@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.gui;
+
+import io.github.jmeterduplex.internal.form.SamplerForm;
+import io.github.jmeterduplex.websocket.WsUser;
+
+/** The entry WebSocket User of JMeter's Add menu. */
+public final class WsUserGui extends SamplerForm {
+    public WsUserGui() {
+        super("WebSocket User", WsUser.class);
+    }
+}

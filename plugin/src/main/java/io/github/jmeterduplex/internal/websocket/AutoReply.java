@@ -1,0 +1,10 @@
+package io.github.jmeterduplex.internal.websocket;
+
+/**
+ * What answers certain messages at once, such as an application's own pings.
+ *
+ * @param condition that they meet
+ * @param text the answer, in UTF-8; not to be written. Null where nothing answers
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record AutoReply(Condition condition, byte[] text) {}

@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.websocket;
+
+import io.github.jmeterduplex.internal.session.live.LiveSession;
+import io.github.jmeterduplex.session.WsSession;
+import java.util.List;
+
+/** A WebSocket session as samplers handle it. Thread-safe. */
+public interface LiveWsSession extends LiveSession, WsSession {
+    /** What it listens to, in that order. */
+    List<Listen> listens();
+
+    /**
+     * Listens to the messages that meet a condition.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when the session is not open
+     */
+    void listen(ListenOptions wanted);
+}

@@ -1,0 +1,232 @@
+package io.github.jmeterduplex.internal.websocket;
+
+import io.github.jmeterduplex.internal.codec.LateText;
+import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.session.ChannelSession;
+import io.github.jmeterduplex.internal.session.Heartbeats;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushOptions;
+import io.github.jmeterduplex.internal.session.live.PushSource;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+
+/** One session over a plain WebSocket (RFC 6455). Thread-safe. */
+public final class WsConnection extends ChannelSession implements LiveWsSession {
+    private final Run run;
+    private final WsOptions options;
+    private final OpeningState opening;
+    private final Inbound inbound;
+    /** What the user's session before listened to; null at the user's first, and once it is taken over. */
+    private List<Listen> before;
+    /** Confined to the I/O thread. */
+    private final Look look = new Look();
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param fallen the user's session before, whose listens it takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param life hears whether it opened, and when it is over
+     */
+    public WsConnection(
+            Run run,
+            User user,
+            LiveWsSession fallen,
+            WsOptions options,
+            PushListener<? super LiveWsSession> pushes,
+            OpenListener life) {
+        super(run, user, options.target(), life);
+        this.run = run;
+        this.before = fallen == null ? null : fallen.listens();
+        this.options = options;
+        this.opening = new OpeningState(options.opening());
+        this.inbound = new Inbound(run, this, pushes, options.mailbox());
+    }
+
+    @Override
+    public List<PushSource> sources() {
+        return inbound.sources();
+    }
+
+    @Override
+    public List<Listen> listens() {
+        return inbound.listens();
+    }
+
+    @Override
+    protected Trace trace() {
+        return options.trace();
+    }
+
+    // What comes in
+
+    @Override
+    protected void begin() {
+        inbound.begin(before, options.listen());
+        before = null;
+        WsHeartbeat heartbeat = options.heartbeat();
+        agreed(new Heartbeats(
+                heartbeat.text() == null ? 0 : heartbeat.every().toNanos(),
+                heartbeat.silence().toNanos()));
+        advance();
+    }
+
+    /** Says what is due, and is open where nothing else is missing. */
+    private void advance() {
+        for (byte[] text = opening.nextText(); text != null; text = opening.nextText()) {
+            WsMessages.sentHidden(options.trace());
+            channel().send(text, false, false);
+        }
+        if (opening.isDone()) {
+            said();
+            connected();
+        } else {
+            channel().flush();
+        }
+    }
+
+    @Override
+    protected void read(byte[] bytes, int offset, int length, boolean binary, long nanos) {
+        WsMessages.came(options.trace(), bytes, offset, length, binary, nanos);
+        try {
+            if (options.lines() && !binary) {
+                readLines(bytes, offset, offset + length, nanos);
+            } else {
+                message(look.at(bytes, offset, length), nanos);
+            }
+        } finally {
+            look.leave();
+        }
+    }
+
+    /** The messages between line feeds; empty ones do not count. */
+    private void readLines(byte[] bytes, int from, int to, long nanos) {
+        int start = from;
+        for (int at = from; at <= to; at++) {
+            if (at == to || bytes[at] == '\n') {
+                int end = at > start && bytes[at - 1] == '\r' ? at - 1 : at;
+                if (end > start && !isOver()) {
+                    message(look.at(bytes, start, end - start), nanos);
+                }
+                start = at + 1;
+            }
+        }
+    }
+
+    private void message(Look message, long nanos) {
+        boolean isConnecting = isConnecting();
+        if (isConnecting && opening.isRefused(message)) {
+            end(WsFaults.refused(remote(), message), false);
+            return;
+        }
+        boolean isAnswered = answer(message);
+        if (isConnecting && opening.takes(message)) {
+            advance();
+        } else if (!isAnswered) {
+            inbound.message(message, nanos);
+        }
+    }
+
+    /** Whether a message is one that is answered at once, and is answered now. */
+    private boolean answer(Look message) {
+        for (int i = 0; i < options.autoReplies().size(); i++) {
+            AutoReply reply = options.autoReplies().get(i);
+            if (reply.condition().isMet(message)) {
+                if (reply.text() != null) {
+                    answer(reply.text());
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void answer(byte[] text) {
+        if (unsentBytes() > run.settings().unsentMaxBytes()) {
+            throw WsFaults.unread(remote(), unsentBytes()).toException();
+        }
+        WsMessages.sent(options.trace(), text, false);
+        channel().send(text, false, true);
+    }
+
+    // What goes out
+
+    @Override
+    public void write(OutboundMessage message, InFlight sent) {
+        LateText late = message.late();
+        if (late == null) {
+            WsMessages.sent(options.trace(), message.bytes(), message.binary());
+            channel().send(message.bytes(), message.binary(), sent);
+            return;
+        }
+        if (options.trace() != null) {
+            WsMessages.sent(options.trace(), late.bytes(), false);
+        }
+        channel().send(late, sent);
+    }
+
+    @Override
+    public void listen(ListenOptions wanted) {
+        if (!isOpen()) {
+            throw notOpen().toException();
+        }
+        inbound.listen(wanted);
+    }
+
+    @Override
+    public void listen(String condition) {
+        try {
+            Condition parsed = Condition.parse(condition, run.stepBudgets().of(condition, "listen"));
+            listen(new ListenOptions(parsed, PushOptions.unplanned(condition)));
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "a condition of the sampler's own flow is none: " + e.getMessage() + "; allowed: "
+                                    + Condition.ALLOWED)
+                    .toException();
+        }
+    }
+
+    // Life
+
+    @Override
+    protected String protocol() {
+        return "WebSocket";
+    }
+
+    @Override
+    protected String overdue(long timeoutMillis) {
+        return opening.missing() + " within " + timeoutMillis + " ms, and " + opening.others()
+                + " other messages: see what it sends (cell trace)";
+    }
+
+    @Override
+    protected String patience() {
+        return "silenceSeconds, " + options.heartbeat().silence().toMillis() + " ms";
+    }
+
+    @Override
+    protected void beat() {
+        WsMessages.sentHidden(options.trace());
+        channel().send(options.heartbeat().text(), false, true);
+        said();
+    }
+
+    @Override
+    protected void sayGoodBye() {
+        // The close frame says it.
+        channel().flush();
+    }
+
+    @Override
+    protected Fault explained(Fault fault) {
+        boolean isEarly = channel() != null && isConnecting() && fault.cause() == Cause.CONNECTION;
+        return isEarly ? WsFaults.early(fault, opening) : fault;
+    }
+}

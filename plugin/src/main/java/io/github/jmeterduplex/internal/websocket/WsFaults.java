@@ -1,0 +1,53 @@
+package io.github.jmeterduplex.internal.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.settings.Secrets;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import java.util.List;
+
+/** The sentences for what ends a WebSocket session. Pure. */
+final class WsFaults {
+    /** More than is shown, so that what is cut is masked all the same. */
+    private static final int BYTES_LOOKED_AT = 1024;
+
+    private WsFaults() {}
+
+    /** A message that meets {@code refuseWhen}. */
+    static Fault refused(String remote, Look message) {
+        int length = Math.min(message.length(), BYTES_LOOKED_AT);
+        String said = Secrets.maskText(new String(message.bytes(), message.from(), length, UTF_8));
+        return new Fault(
+                Cause.UNAUTHORIZED,
+                "the server refused the session (refuseWhen): " + remote + " says " + Text.clean(said));
+    }
+
+    /** The server did not take one of the subprotocols. */
+    static Fault subprotocol(String remote, List<String> offered, String chosen) {
+        return new Fault(
+                Cause.WRONG_SERVICE,
+                "the WebSocket handshake with " + remote + " failed: the server chose "
+                        + (chosen == null ? "no subprotocol" : "subprotocol \"" + Text.clean(chosen) + '"')
+                        + ", offered were "
+                        + String.join(", ", offered)
+                        + ": set the cell subprotocol to one that the server knows, or to none");
+    }
+
+    /** Answers of {@code autoReply} that the server does not read. */
+    static Fault unread(String remote, long unsentBytes) {
+        return new Fault(
+                Cause.BACK_PRESSURE,
+                remote + " asks for answers (autoReply) and does not read them: " + unsentBytes
+                        + " bytes wait (duplex.unsent.maxBytes)");
+    }
+
+    /** The connection ended before the session was open. */
+    static Fault early(Fault fault, OpeningState opening) {
+        return new Fault(
+                fault.cause(),
+                fault.message() + " (before it was open: it " + opening.missing() + "; " + opening.others()
+                        + " other messages came)");
+    }
+}

@@ -1,0 +1,16 @@
+package io.github.jmeterduplex.internal.websocket;
+
+import java.time.Duration;
+
+/**
+ * What an application has for heartbeats. The pings of the WebSocket itself are answered below.
+ *
+ * @param text that this side sends, in UTF-8; null for none; not to be written
+ * @param every how often; zero = never
+ * @param silence how long silence is borne; zero = for ever
+ */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
+public record WsHeartbeat(byte[] text, Duration every, Duration silence) {
+    /** None. */
+    public static final WsHeartbeat NONE = new WsHeartbeat(null, Duration.ZERO, Duration.ZERO);
+}

@@ -1,0 +1,30 @@
+package io.github.jmeterduplex.internal.websocket;
+
+import java.util.List;
+
+/**
+ * What a session says and waits for until it counts as open.
+ *
+ * @param steps in their order
+ * @param openWhen a message that must have come, or null
+ * @param refuseWhen a message with which the server refuses the session, or null
+ */
+public record WsOpening(List<Step> steps, Condition openWhen, Condition refuseWhen) {
+    /** Nothing: open with the WebSocket. */
+    public static final WsOpening NONE = new WsOpening(List.of(), null, null);
+
+    /** {@code steps} are copied. */
+    public WsOpening {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * One line: a text to send or a message to wait for, the other one null.
+     *
+     * @param line its number in the cell, from 1
+     * @param text to send, in UTF-8; not to be written
+     * @param await that a message must meet before the next line goes out
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    public record Step(int line, byte[] text, Condition await) {}
+}

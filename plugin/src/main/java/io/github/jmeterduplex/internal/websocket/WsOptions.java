@@ -1,0 +1,38 @@
+package io.github.jmeterduplex.internal.websocket;
+
+import io.github.jmeterduplex.internal.session.live.Mailbox;
+import io.github.jmeterduplex.internal.session.live.Trace;
+import io.github.jmeterduplex.internal.transport.Target;
+import java.util.List;
+
+/**
+ * What one session is opened with.
+ *
+ * @param target where and how to connect
+ * @param opening what is said and awaited until it is open
+ * @param autoReplies what answers messages at once
+ * @param listen whose messages are listened to from the beginning
+ * @param lines whether a text message holds several, one a line
+ * @param mailbox keeps its inbound messages, or null
+ * @param trace notes its messages, or null
+ */
+public record WsOptions(
+        Target target,
+        WsOpening opening,
+        List<AutoReply> autoReplies,
+        List<ListenOptions> listen,
+        WsHeartbeat heartbeat,
+        boolean lines,
+        Mailbox mailbox,
+        Trace trace) {
+    /** The lists are copied. */
+    public WsOptions {
+        autoReplies = List.copyOf(autoReplies);
+        listen = List.copyOf(listen);
+    }
+
+    /** The same, kept and noted there; null for neither. */
+    public WsOptions keptIn(Mailbox box, Trace messages) {
+        return new WsOptions(target, opening, autoReplies, listen, heartbeat, lines, box, messages);
+    }
+}

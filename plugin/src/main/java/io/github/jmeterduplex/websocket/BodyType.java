@@ -1,0 +1,64 @@
+package io.github.jmeterduplex.websocket;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.live.OutboundMessage;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a body stands for. */
+enum BodyType {
+    /** The text of a text message; bytes as {@code {"$base64":"..."}}. */
+    TEXT,
+    /** The bytes of a binary message, two hexadecimal digits each. */
+    HEX,
+    /** The bytes of a binary message in Base64. */
+    BASE64,
+    /** A whole file as one binary message. */
+    FILE;
+
+    private static final byte[] BYTES = "{\"$base64\"".getBytes(UTF_8);
+    private static final Pattern WHOLE = Pattern.compile("\\{\"\\$base64\"\\s*:\\s*\"([^\"\\\\]*)\"\\s*}\\s*");
+
+    /** How values are put into a body. */
+    Template.Escape escape(Template body) {
+        return this == TEXT ? Lines.escape(body.toString()) : Template.Escape.NONE;
+    }
+
+    /**
+     * The message of a rendered body.
+     *
+     * @throws IllegalArgumentException where it is no hexadecimal digits, or no Base64
+     */
+    OutboundMessage message(byte[] body) {
+        return switch (this) {
+            case TEXT -> isBytes(body) ? binary(bytes(body)) : OutboundMessage.frame(body, List.of(), body.length);
+            case HEX -> binary(HexFormat.of().parseHex(new String(body, UTF_8).replaceAll("\\s", "")));
+            case BASE64 -> binary(Base64.getDecoder().decode(new String(body, UTF_8).replaceAll("\\s", "")));
+            case FILE -> binary(body);
+        };
+    }
+
+    /** Whether a text stands for bytes. */
+    static boolean isBytes(byte[] text) {
+        return text.length > BYTES.length && Arrays.equals(text, 0, BYTES.length, BYTES, 0, BYTES.length);
+    }
+
+    private static byte[] bytes(byte[] text) {
+        Matcher whole = WHOLE.matcher(new String(text, UTF_8));
+        if (!whole.matches()) {
+            throw new IllegalArgumentException(
+                    "a body that begins with {\"$base64\" is {\"$base64\":\"...\"} as a whole");
+        }
+        return Base64.getDecoder().decode(whole.group(1));
+    }
+
+    private static OutboundMessage binary(byte[] bytes) {
+        return OutboundMessage.binary(bytes, bytes.length);
+    }
+}

@@ -1,0 +1,227 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.codec.StepBudget;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.ConnectionCells;
+import io.github.jmeterduplex.internal.parameter.GroupCells;
+import io.github.jmeterduplex.internal.parameter.KeepCells;
+import io.github.jmeterduplex.internal.parameter.MessageValues;
+import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.Sample;
+import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.Template;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Protocol;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.websocket.Condition;
+import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.internal.websocket.WsConnection;
+import io.github.jmeterduplex.internal.websocket.WsEnvelope;
+import io.github.jmeterduplex.internal.websocket.WsHeartbeat;
+import io.github.jmeterduplex.internal.websocket.WsOptions;
+import io.github.jmeterduplex.session.Header;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.jmeter.samplers.SampleResult;
+
+/**
+ * The cells that a WebSocket session is opened with: of {@link WsConnect} and {@link WsUser}.
+ *
+ * @param connection where and how to connect
+ * @param subprotocols to offer; may be empty
+ * @param heartbeat the text, evaluated once a session; null for none
+ * @param every how often it is sent
+ * @param silence how long it is borne; zero for ever
+ * @param lines whether a text message holds several, one a line
+ */
+record ConnectCells(
+        ConnectionCells connection,
+        List<String> subprotocols,
+        OpeningCells opening,
+        List<AnswerCell> autoReplies,
+        List<ConditionCell> listen,
+        Template heartbeat,
+        Duration every,
+        Duration silence,
+        boolean lines)
+        implements SamplerProtocol.Openings<LiveWsSession, Prepared> {
+    private static final Protocol<LiveWsSession> PROTOCOL = new Protocol<>("websocket");
+
+    private static final double SHORTEST_SECONDS = 0.1;
+    private static final int LONGEST_SECONDS = 86_400;
+    private static final int MILLIS_PER_SECOND = 1_000;
+
+    /** What a WebSocket message holds. */
+    private enum Frames {
+        ONE,
+        LINES
+    }
+
+    /** The group's name. */
+    static final Parameter<String> GROUP = GroupCells.group(PROTOCOL);
+
+    private static final Parameter<Template> URL = ConnectionCells.url(
+            "ws://127.0.0.1:8080/",
+            "the server, with path and query. `http(s)://` and `ws(s)://` mean the same. The query is not shown");
+    private static final Parameter<List<String>> SUBPROTOCOL = Parameter.list("subprotocol")
+            .checking(ConnectCells::checkTokens)
+            .meaning("subprotocols to offer, such as `graphql-transport-ws`: the server must choose one of them. Blank:"
+                    + " none");
+    private static final Parameter<Frames> FRAMES = Parameter.word("frames", Frames.class, Frames.ONE)
+            .in(Section.CONNECTION)
+            .meaning("what a text message of the server holds. `one`: one message; `lines`: one a line, as Centrifugo"
+                    + " sends them");
+    private static final Parameter<Template> HEARTBEAT = Parameter.template("heartbeatText")
+            .in(Section.CONNECTION)
+            .masked()
+            .meaning(
+                    "text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own pings are"
+                            + " answered in any case");
+    private static final Parameter<Double> HEARTBEAT_SECONDS =
+            seconds("heartbeatSeconds").meaning("how often. `0`: never");
+    private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
+            .meaning(
+                    "how long a session bears that nothing comes, the WebSocket's pings included, before it has fallen."
+                            + " `0`: for ever");
+    private static final Parameter<List<String>> LISTEN = Parameter.<List<String>>of(
+                    "listen",
+                    "",
+                    "conditions, one a line: " + Condition.ALLOWED,
+                    text -> Lines.of(text).stream().map(ConditionCell::checked).toList())
+            .kind(Parameter.Kind.LINES)
+            .templated()
+            .meaning(
+                    "[conditions](#conditions) to listen to from the beginning, one a line. The pushes that meet one are"
+                            + " counted under it as it stands here, those that meet none under `message`");
+
+    static final ParameterTable TABLE = ParameterTable.of(URL, SUBPROTOCOL)
+            .with(GroupCells.OPENING)
+            .with(OpeningCells.TABLE)
+            .with(ConnectionCells.HTTP)
+            .with(LISTEN, AnswerCell.AUTO_REPLY, FRAMES, HEARTBEAT, HEARTBEAT_SECONDS, SILENCE_SECONDS)
+            .with(GroupCells.LIFE)
+            .with(ConnectionCells.REST)
+            .with(KeepCells.TABLE)
+            .obeying(ConnectCells::checkHeartbeat, ConnectCells::checkLibrary);
+
+    /** What the samplers of this protocol are made of. */
+    static final SamplerProtocol<LiveWsSession, Prepared> WEBSOCKET = new SamplerProtocol<>(
+            PROTOCOL, GROUP, TABLE, SendCells.TABLE, ConnectCells::read, SendCells::read, SendCells::read);
+
+    static ConnectCells read(Run run, Sample sample) {
+        Cells cells = sample.cells();
+        checkLibrary(cells);
+        checkHeartbeat(cells);
+        Function<String, StepBudget> budgets = name -> run.stepBudgets().of(sample.label(), name);
+        List<String> listen = cells.get(LISTEN, List.of());
+        String autoReply = cells.get(AnswerCell.AUTO_REPLY);
+        return new ConnectCells(
+                ConnectionCells.read(run, sample, URL, (all, url) -> new WsEnvelope()),
+                cells.get(SUBPROTOCOL),
+                OpeningCells.read(cells, budgets),
+                autoReply == null
+                        ? List.of()
+                        : AnswerCell.lines(autoReply, budgets.apply(AnswerCell.AUTO_REPLY.name())),
+                listen.stream()
+                        .map(line -> ConditionCell.of(line, budgets.apply(LISTEN.name())))
+                        .toList(),
+                cells.get(HEARTBEAT),
+                duration(cells.get(HEARTBEAT_SECONDS)),
+                duration(cells.get(SILENCE_SECONDS)),
+                cells.get(FRAMES) == Frames.LINES);
+    }
+
+    private static Parameter<Double> seconds(String name) {
+        return Parameter.decimal(name, 0.0, 0, LONGEST_SECONDS)
+                .checking(ConnectCells::checkShortest)
+                .in(Section.CONNECTION)
+                .unit("s");
+    }
+
+    private static void checkShortest(double seconds) {
+        if (seconds > 0 && seconds < SHORTEST_SECONDS) {
+            throw Parameter.BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
+        }
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofMillis(Math.round(seconds * MILLIS_PER_SECOND));
+    }
+
+    /** RFC 6455, section 4.1: each is a token of HTTP, and stands there once. */
+    private static void checkTokens(List<String> subprotocols) {
+        boolean areTokens = subprotocols.stream()
+                .flatMapToInt(String::chars)
+                .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
+        if (!areTokens || subprotocols.stream().distinct().count() < subprotocols.size()) {
+            throw Parameter.BadValue.allowed("a comma list of different names, without spaces and /");
+        }
+    }
+
+    private static void checkHeartbeat(Cells cells) {
+        if (cells.get(HEARTBEAT_SECONDS) > 0 && !cells.isSet(HEARTBEAT)) {
+            throw cells.refused(HEARTBEAT_SECONDS, "0 where heartbeatText is blank");
+        }
+        if (cells.get(HEARTBEAT_SECONDS) == 0 && cells.isSet(HEARTBEAT)) {
+            throw cells.refused(HEARTBEAT, "blank where heartbeatSeconds is 0");
+        }
+    }
+
+    private static void checkLibrary(Cells cells) {
+        if (cells.get(ConnectionCells.CLIENT) == ConnectionCells.Client.LIBRARY) {
+            throw cells.refused(ConnectionCells.CLIENT, "duplex, as no client library speaks plain WebSocket here");
+        }
+    }
+
+    @Override
+    public boolean isOfLibrary() {
+        return false;
+    }
+
+    @Override
+    public Prepared preparation(Sample sample, SampleResult result) {
+        return new Prepared(sample, result, connection.url());
+    }
+
+    @Override
+    public LiveWsSession session(
+            Run run,
+            MessageValues values,
+            Prepared prepared,
+            User user,
+            LiveWsSession fallen,
+            SamplerProtocol.Keeping keeping,
+            PushListener<LiveWsSession> pushes,
+            OpenListener listener) {
+        WsOptions plain =
+                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
+        WsOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
+        return new WsConnection(run, user, fallen, options, pushes, listener);
+    }
+
+    /**
+     * What a user's session is opened with.
+     *
+     * @param moreHttpHeaders beside those of the cells
+     * @param moreCookies beside those of the cells, or null
+     * @param otherOnOpen instead of the cell's, or null
+     */
+    WsOptions options(
+            MessageValues values, User user, List<Header> moreHttpHeaders, String moreCookies, String otherOnOpen) {
+        byte[] beat = heartbeat == null ? null : heartbeat.renderBytes(values, Lines.escape(heartbeat.toString()));
+        return new WsOptions(
+                connection.target(values, user, subprotocols, moreHttpHeaders, moreCookies),
+                opening.of(values, otherOnOpen),
+                autoReplies.stream().map(one -> one.of(values)).toList(),
+                listen.stream().map(one -> one.listening(values)).toList(),
+                new WsHeartbeat(beat, every, silence),
+                lines,
+                null,
+                null);
+    }
+}

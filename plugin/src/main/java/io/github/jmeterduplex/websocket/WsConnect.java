@@ -1,0 +1,15 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.sampler.ConnectSampler;
+import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+
+/**
+ * Opens WebSocket sessions and keeps them in a group. A thread's group is filled up, so that it may stand in a loop; a
+ * group of the JVM grows with every sample, unless {@code ifExists} says otherwise.
+ */
+public final class WsConnect extends ConnectSampler<LiveWsSession, Prepared> {
+    /** Cheap: JMeter makes an object of every class to list it. */
+    public WsConnect() {
+        super(ConnectCells.WEBSOCKET);
+    }
+}

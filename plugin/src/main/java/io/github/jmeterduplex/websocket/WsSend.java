@@ -1,0 +1,15 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.sampler.SendSampler;
+import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+
+/**
+ * Sends messages over sessions of a group, and times each from its send to the callback of its reply:
+ * in the files of the run, not in the sample, unless {@code waitForReplies} is set.
+ */
+public final class WsSend extends SendSampler<LiveWsSession> {
+    /** Cheap: JMeter makes an object of every class to list it. */
+    public WsSend() {
+        super(ConnectCells.WEBSOCKET);
+    }
+}

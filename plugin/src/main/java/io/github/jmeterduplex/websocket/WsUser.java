@@ -1,0 +1,69 @@
+package io.github.jmeterduplex.websocket;
+
+import io.github.jmeterduplex.internal.sampler.UserSampler;
+import io.github.jmeterduplex.internal.websocket.LiveWsSession;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.WsPreparation;
+import io.github.jmeterduplex.session.WsSession;
+import java.util.Map;
+
+/**
+ * One user of a WebSocket service in one sampler: connects with its first sample, and sends one message a sample. The class
+ * to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and {@link
+ * #onPush} as needed.
+ *
+ * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
+ * fell is opened again by the next sample; the loss stays counted.
+ */
+public class WsUser extends UserSampler<LiveWsSession, WsSession, WsPreparation, Prepared> {
+    /** Cheap: JMeter makes an object of every class to list it. */
+    public WsUser() {
+        super(ConnectCells.WEBSOCKET, session -> session, WsUser.class);
+    }
+
+    /**
+     * Further cells of the table, in this order, with their defaults.
+     *
+     * @return names and defaults; a blank default for "not set"
+     */
+    @Override
+    protected Map<String, String> moreCells() {
+        return Map.of();
+    }
+
+    /**
+     * Called once, before the first connect: an HTTP login, say. Called again by the next sample when it has thrown.
+     *
+     * @param preparation takes what the connect is to carry; of no use after the call
+     * @throws Exception fails the sample with its message
+     */
+    @Override
+    protected void prepare(WsPreparation preparation) throws Exception {
+        // A plain user needs nothing before it connects.
+    }
+
+    /**
+     * One run of the flow, once a sample.
+     *
+     * @param session open when the flow begins; of several, each flow has one in its turn
+     * @param recorder sends and times; of no use after the call
+     * @throws Exception fails the sample with its message
+     */
+    @Override
+    protected void flow(WsSession session, Recorder recorder) throws Exception {
+        recorder.send();
+    }
+
+    /**
+     * A message came that replies to nothing. Called on an I/O thread, for one session one call at a time: must not
+     * block. What it throws ends the session.
+     *
+     * @param session which received it
+     * @param message immutable; may be kept
+     */
+    @Override
+    protected void onPush(WsSession session, Message message) {
+        // Pushes are counted already.
+    }
+}

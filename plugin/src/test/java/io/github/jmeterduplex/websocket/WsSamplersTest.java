@@ -1,0 +1,388 @@
+package io.github.jmeterduplex.websocket;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.TestSamplers;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.transport.MemoryConnector;
+import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
+import io.github.jmeterduplex.internal.websocket.WsEnvelope;
+import io.github.jmeterduplex.session.Message;
+import io.github.jmeterduplex.session.Recorder;
+import io.github.jmeterduplex.session.WsPreparation;
+import io.github.jmeterduplex.session.WsSession;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.jmeter.samplers.SampleResult;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WsSamplersTest {
+    private static final String URL = "ws://memory:1/graphql?a=b";
+
+    private final CountingLog log = new CountingLog();
+    /** By how much messages come later than they do. */
+    private long laterNanos;
+
+    private final MemoryConnector connector = new MemoryConnector(() -> System.nanoTime() + laterNanos);
+    private final Run run = TestRuns.with(log, connector);
+
+    @AfterEach
+    void endRun() {
+        run.end();
+    }
+
+    private SampleResult sample(DuplexSampler sampler, String... cells) {
+        Map<String, String> table = new HashMap<>();
+        for (int i = 0; i < cells.length; i += 2) {
+            table.put(cells[i], cells[i + 1]);
+        }
+        return TestSamplers.run(sampler, run, "label", table);
+    }
+
+    private static SampleResult good(SampleResult result) {
+        assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
+        return result;
+    }
+
+    private static void refused(SampleResult result, String... says) {
+        assertThat(result.getResponseCode()).as(result.getResponseMessage()).isEqualTo("400");
+        assertThat(result.getResponseMessage()).contains(says);
+    }
+
+    private MemoryChannel connected(String... cells) {
+        String[] all = new String[cells.length + 2];
+        System.arraycopy(cells, 0, all, 2, cells.length);
+        all[0] = "url";
+        all[1] = URL;
+        good(sample(new WsConnect(), all));
+        return connector.channel(connector.count() - 1);
+    }
+
+    // The opening
+
+    @Test
+    void addressAndSubprotocolsAreThoseOfTheCells() {
+        MemoryChannel channel = connected("subprotocol", "graphql-transport-ws, other");
+        assertThat(channel.target().url()).hasToString(URL);
+        assertThat(channel.target().subprotocols()).containsExactly("graphql-transport-ws", "other");
+        assertThat(channel.target().envelope()).isEqualTo(new WsEnvelope());
+    }
+
+    @Test
+    void linesOfOnOpenHaveTheirValuesEscapedWhereTheyAreJson() {
+        connector.greet("{\"type\":\"connection_ack\"}");
+        MemoryChannel channel = connected(
+                "onOpen",
+                "{\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB {{session}}\n");
+        assertThat(channel.sent()).isEqualTo("{\"type\":\"connection_init\",\"s\":0}");
+        assertThat(channel.sent()).isEqualTo("SUB 0");
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void refusalFailsTheSampleInTheServersWords() {
+        connector.greet("{\"type\":\"error\",\"why\":\"no seat\"}");
+        SampleResult result =
+                sample(new WsConnect(), "url", URL, "openWhen", "json:/type=ack", "refuseWhen", "json:/type=error");
+        assertThat(result.getResponseCode()).isEqualTo("401");
+        assertThat(result.getResponseMessage()).contains("no seat");
+    }
+
+    @Test
+    void linesOfOnOpenAreShownNowhere() {
+        SampleResult result = good(sample(new WsConnect(), "url", URL, "onOpen", "login sesame"));
+        assertThat(result.getSamplerData() + result.getResponseMessage() + result.getResponseDataAsString())
+                .contains("onOpen")
+                .doesNotContain("sesame");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "url              | tcp://memory:1          | schemes http, https, ws, wss",
+                "subprotocol      | a b                     | a comma list of different names",
+                "subprotocol      | a,a                     | a comma list of different names",
+                "onOpen           | await sesame            | line 1 awaits no condition: it must begin with json:",
+                "openWhen         | type=ack                | allowed: json:POINTER=VALUE",
+                "openWhen         | json:type=ack           | is no JSON pointer",
+                "refuseWhen       | regex:(                 | near index",
+                "listen           | json:/a,regex:(         | allowed: conditions, one a line",
+                "autoReply        | json:/type=ping         | lines CONDITION => TEXT",
+                "autoReply        | ping => pong            | it must begin with json:",
+                "frames           | two                     | one of one, lines",
+                "heartbeatText        | sesame                  | blank where heartbeatSeconds is 0",
+                "heartbeatSeconds | 10                      | 0 where heartbeatText is blank",
+                "silenceSeconds   | -1                      | from 0 to 86400",
+                "silenceSeconds   | 0.01                    | 0, or a number from 0.1 to 86400",
+                "client           | library                 | duplex, as no client library speaks plain WebSocket"
+            })
+    void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
+        Map<String, String> cells = new HashMap<>(Map.of("url", URL));
+        cells.put(cell, value.replace(",regex", "\nregex"));
+        SampleResult result = TestSamplers.run(new WsConnect(), run, "label", cells);
+        refused(result, "cell " + cell, allowed);
+        assertThat(result.getResponseMessage()).doesNotContain("sesame");
+        assertThat(connector.count()).isZero();
+    }
+
+    @Test
+    void conditionsOfASessionCountUnderTheirTextBeforeTheRendering() {
+        MemoryChannel channel = connected("listen", "json:/user={{session}}\nregex:^x{{session}}$");
+        channel.says("{\"user\":0}");
+        channel.says("x0");
+        channel.says("x1");
+        assertThat(log.count("pushed json:/user={{session}}")).isEqualTo(1);
+        assertThat(log.count("pushed regex:^x{{session}}$")).isEqualTo(1);
+        assertThat(log.count("pushed message")).isEqualTo(1);
+    }
+
+    @Test
+    void answersAreThoseOfTheCell() {
+        MemoryChannel channel =
+                connected("autoReply", "json:/type=ping => {\"type\":\"pong\"}\ntext:{} => {}\njson:/type=complete =>");
+        channel.says("{}");
+        channel.says("{\"type\":\"ping\"}");
+        assertThat(channel.sent()).isEqualTo("{}");
+        assertThat(channel.sent()).isEqualTo("{\"type\":\"pong\"}");
+    }
+
+    // Messages
+
+    @Test
+    void messageIsRepliedByTheIdInItsJson() {
+        MemoryChannel channel = connected("listen", "json:/type=next");
+        good(sample(
+                new WsSend(),
+                "body",
+                "{\"id\":\"{{id}}\"}",
+                "reply",
+                "json:/id",
+                "replyFrom",
+                "json:/type=next",
+                "messages",
+                "3"));
+        String sent = channel.sent();
+        assertThat(sent).matches("\\{\"id\":\"engine\\.[0-9a-z.]+\"}");
+        channel.says(sent);
+        assertThat(log.count("replied")).as("from elsewhere").isZero();
+        String reply = sent.replace("{", "{\"type\":\"next\",");
+        channel.says(reply);
+        channel.says(reply);
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("duplicate")).isEqualTo(1);
+        assertThat(channel.sent()).isNotEqualTo(sent).startsWith("{\"id\":\"engine.");
+        channel.falls();
+        run.end();
+        assertThat(log.count("lost connection")).isEqualTo(2);
+    }
+
+    @Test
+    void replyBehindItsTimeOutIsLate() {
+        MemoryChannel channel = connected();
+        good(sample(new WsSend(), "body", "[\"{{id}}\"]", "reply", "json:/0", "replyTimeoutMillis", "60000"));
+        laterNanos = TimeUnit.SECONDS.toNanos(61);
+        channel.says(channel.sent());
+        assertThat(log.count("lost timeout")).isEqualTo(1);
+        assertThat(log.count("late")).isEqualTo(1);
+        assertThat(log.count("pushed message")).isZero();
+    }
+
+    @Test
+    void messageIsRepliedByTheNumberInItsText() {
+        MemoryChannel channel = connected();
+        good(sample(new WsSend(), "body", "do {{number}}", "reply", "regex:done ([0-9]+)"));
+        channel.says(channel.sent().replace("do", "done"));
+        assertThat(log.count("replied")).isEqualTo(1);
+    }
+
+    @Test
+    void messagesAreRepliedInOrderByWhatMeetsNoCondition() {
+        MemoryChannel channel = connected("listen", "text:tick");
+        good(sample(
+                new WsSend(),
+                "body",
+                "echo {{sequence}}",
+                "reply",
+                "order",
+                "replyFrom",
+                "message",
+                "expect",
+                "regex:^echo {{sequence}}$",
+                "messages",
+                "2"));
+        channel.says("tick");
+        channel.says("echo 1");
+        channel.says("echo 3");
+        assertThat(log.count("pushed text:tick")).isEqualTo(1);
+        assertThat(log.count("replied")).isEqualTo(1);
+        assertThat(log.count("wrong")).isEqualTo(1);
+    }
+
+    @Test
+    void messageWithoutAReplyIsUnanswered() {
+        MemoryChannel channel = connected();
+        good(sample(new WsSend(), "body", " spaces count "));
+        assertThat(channel.sent()).isEqualTo(" spaces count ");
+        assertThat(channel.hasSentBinary()).isFalse();
+        assertThat(log.count("unanswered")).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "text   | {\"$base64\":\"QUJD\"}",
+                "hex    | 41 42 43",
+                "hex    | 414243",
+                "base64 | QUJD",
+            })
+    void bytesTravelInABinaryMessage(String type, String body) {
+        MemoryChannel channel = connected();
+        SampleResult result = good(sample(new WsSend(), "body", body, "bodyType", type));
+        assertThat(channel.sent()).isEqualTo("ABC");
+        assertThat(channel.hasSentBinary()).isTrue();
+        assertThat(result.getSentBytes()).isEqualTo(3);
+    }
+
+    @Test
+    void wholeFileIsOneBinaryMessageAndItsLinesAreSentInTurn(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("bodies.txt"), "one\n{\"$base64\":\"QUJD\"}\n");
+        MemoryChannel channel = connected();
+        good(sample(new WsSend(), "bodyFile", file.toString(), "messages", "3"));
+        assertThat(List.of(channel.sent(), channel.sent(), channel.sent())).containsExactly("one", "ABC", "one");
+        good(sample(new WsSend(), "bodyFile", file.toString(), "bodyType", "file"));
+        assertThat(channel.sent()).isEqualTo("one\n{\"$base64\":\"QUJD\"}\n");
+        assertThat(channel.hasSentBinary()).isTrue();
+        refused(sample(new WsSend(), "bodyFile", file + "x", "bodyType", "file"), "cell bodyFile", "does not exist");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "bodyType | file               | text, hex or base64 where bodyFile is blank",
+                "bodyType | json               | one of text, hex, base64, file",
+                "body     | {\"$base64\":\"%\"}  | with Base64 in it",
+                "body     | {\"$base64\":1}    | with Base64 in it",
+                "reply    | receipt            | none, order, json:POINTER or regex:PATTERN",
+                "reply    | order              | the source of the replies",
+                "reply    | json:/id           | only with {{id}} or {{number}} in body",
+                "replies  | 2                  | unless reply is json:POINTER or regex:PATTERN",
+                "label    | ask {{id}}         | a text without {{...}}"
+            })
+    void badMessageIsToldBeforeAnythingIsSent(String cell, String value, String allowed) {
+        MemoryChannel channel = connected();
+        refused(sample(new WsSend(), cell, value), "cell " + cell, allowed);
+        refused(sample(new WsSend(), "bodyType", "hex", "body", "abc"), "cell body", "pairs of hexadecimal digits");
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void bodyThatIsNoHexOnlyOnceRenderedFailsItsMessage() {
+        MemoryChannel channel = connected();
+        refused(sample(new WsSend(), "bodyType", "hex", "body", "{{nobody}}"), "body", "hexadecimal digits");
+        assertThat(log.count("failed bad-cell")).isEqualTo(1);
+        assertThat(channel.sent()).isNull();
+    }
+
+    @Test
+    void listenNamesThePushes() {
+        MemoryChannel channel = connected();
+        SampleResult result = good(sample(new WsListen(), "from", "json:/to={{session}}"));
+        assertThat(result.getResponseMessage()).isEqualTo("listening in 1 sessions");
+        channel.says("{\"to\":0}");
+        assertThat(log.count("pushed label")).isEqualTo(1);
+        refused(sample(new WsListen(), "from", "to=0"), "cell from", "json:POINTER=VALUE");
+        refused(sample(new WsListen()), "cell from is blank");
+    }
+
+    @Test
+    void receiveTakesAMessageOfItsSource() {
+        MemoryChannel channel = connected("listen", "json:/type=next");
+        channel.says("{\"type\":\"other\"}");
+        channel.says("{\"type\":\"next\"}");
+        SampleResult result = good(sample(new WsReceive(), "from", "json:/type=next", "timeoutMillis", "0"));
+        assertThat(result.getResponseDataAsString()).isEqualTo("{\"type\":\"next\"}");
+        good(sample(new WsReceive(), "from", "message", "timeoutMillis", "0"));
+        SampleResult none = sample(new WsReceive(), "timeoutMillis", "0");
+        assertThat(none.getResponseCode()).isEqualTo("408");
+        assertThat(none.getResponseMessage()).contains("json:/type=next (1 came), message (1 came)");
+    }
+
+    @Test
+    void disconnectClosesAndAbruptDropsTheConnection() {
+        MemoryChannel closed = connected();
+        assertThat(good(sample(new WsDisconnect())).getResponseMessage()).isEqualTo("closed 1 sessions");
+        assertThat(closed.isClosed()).isTrue();
+        assertThat(closed.isAborted()).isFalse();
+        MemoryChannel dropped = connected();
+        good(sample(new WsDisconnect(), "abrupt", "true"));
+        assertThat(dropped.isAborted()).isTrue();
+    }
+
+    @Test
+    void userConnectsOnceAndSendsOneMessageASample() {
+        WsUser user = new WsUser();
+        good(sample(user, "url", URL, "onOpen", "hello", "body", "1"));
+        good(sample(user, "url", URL, "onOpen", "hello", "body", "2"));
+        MemoryChannel channel = connector.channel(0);
+        assertThat(List.of(channel.sent(), channel.sent(), channel.sent())).containsExactly("hello", "1", "2");
+        assertThat(connector.count()).isEqualTo(1);
+    }
+
+    /** A flow of its own. */
+    static final class Greeter extends WsUser {
+        private final List<Message> heard = new ArrayList<>();
+
+        @Override
+        protected Map<String, String> moreCells() {
+            return Map.of("name", "ann", "to", "");
+        }
+
+        @Override
+        protected void prepare(WsPreparation preparation) {
+            preparation.onOpen(preparation.cell("name") + "\nawait text:welcome");
+        }
+
+        @Override
+        protected void flow(WsSession session, Recorder recorder) throws Exception {
+            session.listen("json:/greeted");
+            recorder.send("greet", recorder.cell("to"), "hello {{session}}");
+        }
+
+        @Override
+        protected void onPush(WsSession session, Message message) {
+            heard.add(message);
+        }
+    }
+
+    @Test
+    void ownFlowPreparesSendsAndHears() {
+        connector.greet("welcome");
+        Greeter greeter = new Greeter();
+        good(sample(greeter, "url", URL, "name", "bob"));
+        MemoryChannel channel = connector.channel(0);
+        assertThat(channel.sent()).isEqualTo("bob");
+        assertThat(channel.sent()).isEqualTo("hello 0");
+        channel.says("{\"greeted\":true}");
+        assertThat(greeter.heard)
+                .singleElement()
+                .satisfies(push -> assertThat(push.destination()).isEqualTo("json:/greeted"));
+        refused(sample(greeter, "url", URL, "to", "somebody"), "destination, which a WebSocket does not know");
+        refused(sample(new Greeter(), "url", URL, "group", "other", "name", "await sesame"), "onOpen", "line 1");
+    }
+}

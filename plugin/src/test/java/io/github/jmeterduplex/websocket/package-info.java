@@ -1,0 +1,2 @@
+/** Tests of the samplers for plain WebSocket. */
+package io.github.jmeterduplex.websocket;
