@@ -118,7 +118,7 @@ class PageServerTest {
 
     @Test
     void peersThatDoNotReadAreDropped() throws IOException {
-        try (PageServer server = serve("x".repeat(LARGE), 300)) {
+        try (PageServer server = serve("x".repeat(LARGE), 2_000)) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 Socket socket = connect(server);
