@@ -3,7 +3,8 @@ package io.github.jmeterduplex.session;
 /** One session over a plain WebSocket. Thread-safe. */
 public interface WsSession extends Session {
     /**
-     * Listens to the messages that meet a condition: those that reply to nothing are counted as pushes under its text, and
+     * Listens to the messages that meet a condition: those that reply to nothing are counted as pushes under its text,
+     * and
      * a failed Receive tells how many came. Messages arrive whether they are listened to or not. Returns at once.
      *
      * @param condition as in the cell {@code listen}, such as {@code json:/type=next}: nothing is evaluated in it

@@ -4,7 +4,8 @@ import io.github.jmeterduplex.internal.sampler.SendSampler;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 
 /**
- * Calls a method of the hub over sessions of a group, and times each call from its send to the callback of its completion
+ * Calls a method of the hub over sessions of a group, and times each call from its send to the callback of its
+ * completion
  * or reply: in the files of the run, not in the sample, unless {@code waitForReplies} is set.
  */
 public final class SignalRInvoke extends SendSampler<LiveSignalRSession> {

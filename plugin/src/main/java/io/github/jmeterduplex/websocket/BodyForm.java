@@ -9,7 +9,8 @@ import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.Arrays;
 
 /**
- * Text bodies that differ in nothing but their id: what they have in common is put into bytes once, not for each message.
+ * Text bodies that differ in nothing but their id: what they have in common is put into bytes once, not for each
+ * message.
  * Immutable.
  */
 final class BodyForm {

@@ -20,7 +20,8 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Listens to the messages that meet a condition, in sessions of a group: names the label of their pushes. Messages arrive
+ * Listens to the messages that meet a condition, in sessions of a group: names the label of their pushes. Messages
+ * arrive
  * in any case.
  */
 public final class WsListen extends DuplexSampler {

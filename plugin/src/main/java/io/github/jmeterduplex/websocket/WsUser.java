@@ -9,7 +9,8 @@ import io.github.jmeterduplex.session.WsSession;
 import java.util.Map;
 
 /**
- * One user of a WebSocket service in one sampler: connects with its first sample, and sends one message a sample. The class
+ * One user of a WebSocket service in one sampler: connects with its first sample, and sends one message a sample. The
+ * class
  * to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and {@link
  * #onPush} as needed.
  *

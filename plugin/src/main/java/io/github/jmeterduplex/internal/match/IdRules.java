@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The rules by which candidates hold the ids of their messages, by their source, and what they hold. Thread-safe.
  *
- * <p>A rule is known for as long as replies to its messages are told from pushes: until the last of them is remembered no
+ * <p>A rule is known for as long as replies to its messages are told from pushes: until the last of them is remembered
+ * no
  * more. Its lease says so; who sends extends it in good time, and with it makes a rule known again that was forgotten.
  */
 final class IdRules {

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * One message from its registration to its fate, and for a while after. Thread-safe.
  *
- * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be as
+ * <p>One that is replied, or has no reply to wait for, is the row that the log writes of it: a row of its own would be
+ * as
  * large as the message, and there may be hundreds of thousands a second.
  */
 public final class InFlight implements MessageRow, WriteListener {
@@ -56,7 +57,8 @@ public final class InFlight implements MessageRow, WriteListener {
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
     /**
-     * Whether the kernel has all of its bytes. Written by the thread that has written them, read some time later: a store
+     * Whether the kernel has all of its bytes. Written by the thread that has written them, read some time later: a
+     * store
      * that nobody waits for costs nothing.
      */
     @SuppressWarnings("unused")
@@ -69,7 +71,10 @@ public final class InFlight implements MessageRow, WriteListener {
     private long finishedNanos;
     /** Length of the reply's body. Written by the thread that settles the fate. */
     private int bytesIn;
-    /** Null while there is nothing of it. Written once, with the lock; read without for the expectation, which never comes later. */
+    /**
+     * Null while there is nothing of it. Written once, with the lock; read without for the expectation, which never
+     * comes later.
+     */
     private Extra extra;
 
     /** What few messages have: apart from them, as there may be a million. Guarded by its message. */

@@ -9,8 +9,10 @@ import io.github.jmeterduplex.session.Fault;
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
  *
  * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
- * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is written.
- * What a channel drops has failed. Finished ids are remembered for a while, so that late replies and duplicates are told
+ * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is
+ * written.
+ * What a channel drops has failed. Finished ids are remembered for a while, so that late replies and duplicates are
+ * told
  * from pushes.
  */
 public final class Matcher {
@@ -47,7 +49,8 @@ public final class Matcher {
     }
 
     /**
-     * Makes a rule known: from now on every inbound message of its source is a candidate. It is forgotten with the last of
+     * Makes a rule known: from now on every inbound message of its source is a candidate. It is forgotten with the last
+     * of
      * its messages, or soon where there is none, and known again with the next one. Idempotent.
      *
      * @param stats where ids of other engines are counted
@@ -93,7 +96,8 @@ public final class Matcher {
     }
 
     /**
-     * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller holds
+     * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller
+     * holds
      * the sender's {@link Sender#orderLock} from here until it is with the channel.
      *
      * @return false when the run ended meanwhile: it must not be written
@@ -188,7 +192,8 @@ public final class Matcher {
     }
 
     /**
-     * Takes the protocol's own answer to a message, such as a RECEIPT; answers that belong to no message are the caller's.
+     * Takes the protocol's own answer to a message, such as a RECEIPT; answers that belong to no message are the
+     * caller's.
      *
      * @param id of the message
      */

@@ -22,7 +22,10 @@ import org.apache.jmeter.threads.AbstractThreadGroup;
 import org.apache.jmeter.util.ScriptingTestElement;
 import org.apache.jorphan.collections.HashTree;
 
-/** Reads the Duplex samplers out of a tree of JMeter's: of the window, of a file, or of an engine. Confined to one thread. */
+/**
+ * Reads the Duplex samplers out of a tree of JMeter's: of the window, of a file, or of an engine. Confined to one
+ * thread.
+ */
 final class PlanReader {
     private static final Pattern OURS = Pattern.compile("io\\.github\\.jmeterduplex\\.[a-z]+\\.\\w+");
 

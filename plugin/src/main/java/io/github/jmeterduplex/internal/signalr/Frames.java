@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out. Access tokens are in no message.
+ * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out. Access tokens are in no
+ * message.
  * Thread-safe.
  *
  * @param trace null where nobody looks

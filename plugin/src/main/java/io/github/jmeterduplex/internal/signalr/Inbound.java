@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * What one session listens to, and what becomes of the server's calls and completions. Thread-safe where it is said; else
+ * What one session listens to, and what becomes of the server's calls and completions. Thread-safe where it is said;
+ * else
  * confined to the session's I/O thread.
  */
 public final class Inbound {

@@ -7,7 +7,8 @@ import io.github.jmeterduplex.internal.codec.StepBudget;
 import java.util.Arrays;
 
 /**
- * What a message must hold. Nothing that a server sends makes it throw: what it cannot read does not meet it. Immutable;
+ * What a message must hold. Nothing that a server sends makes it throw: what it cannot read does not meet it.
+ * Immutable;
  * thread-safe.
  */
 @FunctionalInterface

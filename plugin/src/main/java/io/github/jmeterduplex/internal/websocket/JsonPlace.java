@@ -8,8 +8,10 @@ import io.github.jmeterduplex.internal.codec.JsonScanner;
 import java.util.Arrays;
 
 /**
- * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text, and it may be nested as deep as
- * it likes. Nothing behind the value is read, and the inside of objects and arrays that are passed over is not checked; of
+ * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text, and it may be nested as deep
+ * as
+ * it likes. Nothing behind the value is read, and the inside of objects and arrays that are passed over is not checked;
+ * of
  * repeated names the first counts. Immutable; thread-safe.
  */
 final class JsonPlace {
@@ -56,7 +58,8 @@ final class JsonPlace {
     /**
      * Where the value at this place stands.
      *
-     * @return its first byte in the upper half and the one behind its last in the lower; {@link #NOWHERE} where the text
+     * @return its first byte in the upper half and the one behind its last in the lower; {@link #NOWHERE} where the
+     *     text
      *     has no such place, or is no JSON before it
      */
     long find(byte[] json, int from, int to) {

@@ -1,7 +1,8 @@
 package io.github.jmeterduplex.internal.websocket;
 
 /**
- * The message that conditions look at. A place in its JSON is looked for once where several conditions in turn ask for it.
+ * The message that conditions look at. A place in its JSON is looked for once where several conditions in turn ask for
+ * it.
  * Confined to one thread, and used for one message after the other.
  */
 public final class Look {

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
 
-/** Messages for a trace: one line each, what a name marks as secret masked. Each does nothing where the trace is null. */
+/**
+ * Messages for a trace: one line each, what a name marks as secret masked. Each does nothing where the trace is null.
+ */
 final class WsMessages {
     /** Enough for what is shown. */
     private static final int BYTES_LOOKED_AT = 4096;

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tokens of SignalR and of protocols over a plain WebSocket: servers get them, over every transport, and no file of a run holds
+ * Tokens of SignalR and of protocols over a plain WebSocket: servers get them, over every transport, and no file of a
+ * run holds
  * one, whether they are right or wrong and whatever frames a failed sample shows.
  */
 class TokensIT {

@@ -112,7 +112,9 @@ class PluginsManagerIT {
         }
     }
 
-    /** A process that outlives the Plugins Manager moves the jars, and deletes the lists of what to do when it is done. */
+    /**
+     * A process that outlives the Plugins Manager moves the jars, and deletes the lists of what to do when it is done.
+     */
     private void awaitChanges() throws Exception {
         assertThat(Await.answer(this::lists, List::isEmpty, PATIENCE)).isEmpty();
     }

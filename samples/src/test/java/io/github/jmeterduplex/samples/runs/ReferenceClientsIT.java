@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same plan by Duplex and by the client libraries that applications use: equal counts, and equal to the server's. */
+/**
+ * The same plan by Duplex and by the client libraries that applications use: equal counts, and equal to the server's.
+ */
 @Tag("parallel")
 class ReferenceClientsIT {
     private static final int SESSIONS = 20;

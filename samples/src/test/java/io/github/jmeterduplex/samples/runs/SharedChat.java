@@ -5,7 +5,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives tests the one server without switches that all classes of this JVM share, with its counts at zero. Starting one takes
+ * Gives tests the one server without switches that all classes of this JVM share, with its counts at zero. Starting one
+ * takes
  * seconds.
  */
 final class SharedChat implements ParameterResolver {

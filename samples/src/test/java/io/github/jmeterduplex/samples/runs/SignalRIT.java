@@ -22,7 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub counted.
+ * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub
+ * counted.
  */
 class SignalRIT {
     private static final String INVOKE = Samplers.SIGNALR + "SignalRInvoke";

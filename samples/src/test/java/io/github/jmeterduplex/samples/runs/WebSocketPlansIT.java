@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The plans of the folder {@code jmx} for protocols over a plain WebSocket, small, each against a server of its protocol. */
+/**
+ * The plans of the folder {@code jmx} for protocols over a plain WebSocket, small, each against a server of its
+ * protocol.
+ */
 class WebSocketPlansIT {
     private static final int SESSIONS = 20;
     private static final int MESSAGES = 600;

@@ -29,7 +29,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the samplers send in a dialogue is what the official JavaScript client sends in the same one, but for ids and pings. */
+/**
+ * What the samplers send in a dialogue is what the official JavaScript client sends in the same one, but for ids and
+ * pings.
+ */
 @Tag("parallel")
 class SameFramesIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -119,7 +122,9 @@ class SameFramesIT {
         return joined.toByteArray();
     }
 
-    /** Each message with all its fields, the handshake included; ids are numbers in the order of their first messages. */
+    /**
+     * Each message with all its fields, the handshake included; ids are numbers in the order of their first messages.
+     */
     private static List<Map<String, Object>> objects(byte[] sent) throws IOException {
         List<Map<String, Object>> objects = new ArrayList<>();
         Map<Object, Integer> ids = new HashMap<>();
