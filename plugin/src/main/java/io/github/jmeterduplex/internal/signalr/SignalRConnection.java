@@ -16,6 +16,7 @@ import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
+import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +33,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final Inbound inbound;
     private final Frames frames;
     private final IgnoredPackets ignored;
+    /** Touched by the I/O thread alone. */
+    private final PingLimit pings = PingLimit.ofSent();
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
     private List<Listen> before;
     /** Whether the handshake is answered. Touched by the I/O thread alone. */
@@ -125,9 +128,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             case INVOCATION -> invocation(message);
             case COMPLETION -> completion(message);
             case CLOSE -> closed(message);
-            case PING -> {
-                // That something came is noted already.
-            }
+            // That something came is noted already.
+            case PING -> pings.count(arrivedNanos, "pings");
             case STREAM_ITEM -> item(message);
             case STREAM_INVOCATION -> ignore("a stream invocation");
             case CANCEL_INVOCATION -> ignore("a cancelled invocation");

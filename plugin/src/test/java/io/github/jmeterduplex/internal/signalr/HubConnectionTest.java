@@ -425,6 +425,17 @@ class HubConnectionTest {
     }
 
     @ParameterizedTest
+    @EnumSource(HubCodec.class)
+    void floodOfPingsEndsTheSession(HubCodec codec) {
+        MemoryChannel channel = opened(codec);
+        for (int i = 0; i < 1_000; i++) {
+            says(codec, channel, codec.writer().ping());
+        }
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.LIMIT);
+        assertThat(opening.session().fault().message()).contains("limit pings of 10 a second");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
             {"type":7};                                     false; CONNECTION;   does not allow to connect again
             {"type":7,"error":"out of order"};              false; SERVER_ERROR; it says "out of order"
