@@ -25,6 +25,9 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     /** What the official client answers where it has no such method. */
     private static final String NO_RESULT = "Client didn't provide a result.";
 
+    /** As long as the official clients wait for the answer to a poll; servers give one after 90 s. */
+    private static final int POLL_SECONDS = 100;
+
     private final SignalROptions options;
     private final HubCodec codec;
     private final HubWriter writer;
@@ -87,12 +90,22 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         // Calls may come together with the answer to the handshake.
         inbound.begin(before, options.listen());
         before = null;
-        agreed(new Heartbeats(
-                TimeUnit.SECONDS.toNanos(options.keepAliveSeconds()),
-                TimeUnit.SECONDS.toNanos(options.serverTimeoutSeconds())));
+        agreed(heartbeats());
         byte[] handshake = HubHandshake.request(codec);
         frames.sentText(handshake);
         channel().send(handshake, false, true);
+    }
+
+    /** Where the transport keeps itself alive the official clients neither ping nor wait for pings. */
+    private Heartbeats heartbeats() {
+        int keepAliveSeconds = channel().isKeptAlive() ? 0 : options.keepAliveSeconds();
+        return new Heartbeats(
+                TimeUnit.SECONDS.toNanos(keepAliveSeconds), TimeUnit.SECONDS.toNanos(serverTimeoutSeconds()));
+    }
+
+    private int serverTimeoutSeconds() {
+        int wanted = options.serverTimeoutSeconds();
+        return wanted > 0 && channel().isKeptAlive() ? Math.max(wanted, POLL_SECONDS) : wanted;
     }
 
     @Override
@@ -228,7 +241,10 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     @Override
     protected String patience() {
-        return "serverTimeoutSeconds, " + options.serverTimeoutSeconds() + " s";
+        int seconds = serverTimeoutSeconds();
+        return seconds == options.serverTimeoutSeconds()
+                ? "serverTimeoutSeconds, " + seconds + " s"
+                : "the " + seconds + " s that a poll may take";
     }
 
     @Override

@@ -120,13 +120,16 @@ class HubTransportsTest extends ChannelTest {
     }
 
     @Test
-    void emptyPollIsFollowedByTheNext() throws Exception {
+    void emptyPollIsASignOfLifeAndFollowedByTheNext() throws Exception {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR("longpolling", server.url()), heard);
             heard.open();
             server.connection().addAll(List.of("", "x", "", "y"));
             assertThat(heard.text()).isEqualTo("x");
             assertThat(heard.text()).isEqualTo("y");
+            assertThat(heard.signs)
+                    .as("of the first poll and the empty ones")
+                    .containsExactly("alive", "alive", "alive");
             assertThat(server.requests("longpolling"))
                     .hasSizeGreaterThanOrEqualTo(5)
                     .allMatch(head -> head.startsWith("GET /hub?id=c-1 HTTP/1.1\r\n"));
