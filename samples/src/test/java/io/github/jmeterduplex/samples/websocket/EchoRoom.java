@@ -78,7 +78,8 @@ public final class EchoRoom implements AutoCloseable {
         for (Count count : Count.values()) {
             counts.put(count, new LongAdder());
         }
-        server = vertx.createHttpServer(new HttpServerOptions().setHost(LOOPBACK).setPort(0).setAcceptBacklog(BACKLOG))
+        server = vertx.createHttpServer(
+                        new HttpServerOptions().setHost(LOOPBACK).setPort(0).setAcceptBacklog(BACKLOG))
                 .webSocketHandler(this::accept)
                 .listen()
                 .toCompletionStage()
@@ -130,10 +131,11 @@ public final class EchoRoom implements AutoCloseable {
     private void take(ServerWebSocket socket, String text) {
         switch (member(TYPE, text)) {
             case "echo" -> echo(socket, text);
-            case "news" -> open.forEach(each -> {
-                add(Count.DELIVERIES);
-                send(each, text);
-            });
+            case "news" ->
+                open.forEach(each -> {
+                    add(Count.DELIVERIES);
+                    send(each, text);
+                });
             case "beat" -> {
                 add(Count.BEATS);
                 if (options.answersBeats) {
