@@ -19,6 +19,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
 
     private static final int SHOWN_BYTES = 80;
     private static final String HTTP = "HTTP/";
+    private static final int BAD_GATEWAY = 502;
 
     private final HttpParser parser = new HttpParser(this);
 
@@ -209,9 +210,12 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         return true;
     }
 
+    /** {@inheritDoc} Jetty's parser says so of a broken body, too, though more bytes may come. */
     @Override
     public void earlyEOF() {
-        breach = new EOFException();
+        breach = ended
+                ? new EOFException()
+                : new HttpException.RuntimeException(BAD_GATEWAY, "a body that is not in the form of its head");
     }
 
     @Override
