@@ -70,7 +70,7 @@ class LossIT {
     }
 
     @AfterAll
-    void close() throws Exception {
+    void close() {
         for (TestedProtocol protocol : all) {
             protocol.close();
         }

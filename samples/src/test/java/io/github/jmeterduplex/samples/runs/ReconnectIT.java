@@ -60,7 +60,7 @@ class ReconnectIT {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             proxy.close();
             protocol.close();
         }
@@ -114,7 +114,7 @@ class ReconnectIT {
     }
 
     @AfterAll
-    void close() throws Exception {
+    void close() {
         for (Cutting one : all) {
             one.close();
         }

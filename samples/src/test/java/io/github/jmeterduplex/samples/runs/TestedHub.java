@@ -8,17 +8,18 @@ import java.util.Map;
 /**
  * SignalR with our own hub.
  *
+ * @param name of the group
  * @param transport by its word in the cell {@code transports}
  * @param format by its word in the cell {@code protocol}
  */
-record TestedHub(String transport, String format, SignalRHub hub) implements TestedProtocol {
+record TestedHub(String name, String transport, String format, SignalRHub hub) implements TestedProtocol {
     static TestedHub start(String transport, String format, String... options) {
-        return new TestedHub(transport, format, SignalRHub.start(options));
+        return new TestedHub(transport + '-' + format, transport, format, SignalRHub.start(options));
     }
 
-    @Override
-    public String name() {
-        return transport + '-' + format;
+    /** The same under another name. */
+    TestedHub named(String other) {
+        return new TestedHub(other, transport, format, hub);
     }
 
     @Override
@@ -44,7 +45,8 @@ record TestedHub(String transport, String format, SignalRHub hub) implements Tes
                 Json.count(stats, "dropped"),
                 Json.count(stats, "delayed"),
                 Json.count(stats, "duplicated"),
-                Json.count(stats, "pushes", "message"));
+                Json.count(stats, "pushes", "message"),
+                Json.count(stats, "closes_received"));
     }
 
     @Override

@@ -17,7 +17,8 @@ interface TestedProtocol extends AutoCloseable {
             long dropped,
             long delayed,
             long duplicated,
-            long deliveries) {}
+            long deliveries,
+            long goodByes) {}
 
     /** The group's name, and the beginning of all labels. */
     String name();
@@ -44,6 +45,9 @@ interface TestedProtocol extends AutoCloseable {
 
     /** Whether all of a session goes over one connection, whose end is the session's. */
     boolean isOneConnection();
+
+    @Override
+    void close();
 
     default String label(String what) {
         return name() + ' ' + what;

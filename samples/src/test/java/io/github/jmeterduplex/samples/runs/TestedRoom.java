@@ -4,15 +4,19 @@ import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.websocket.EchoRoom;
 import io.github.jmeterduplex.samples.websocket.EchoRoom.Count;
 
-/** JSON over a plain WebSocket. */
-record TestedRoom(EchoRoom room) implements TestedProtocol {
-    static TestedRoom start(EchoRoom.Options options) throws Exception {
-        return new TestedRoom(EchoRoom.start(options));
+/**
+ * JSON over a plain WebSocket.
+ *
+ * @param name of the group
+ */
+record TestedRoom(String name, EchoRoom room) implements TestedProtocol {
+    static TestedRoom start(EchoRoom.Options options) {
+        return new TestedRoom("room", EchoRoom.start(options));
     }
 
-    @Override
-    public String name() {
-        return "room";
+    /** The same under another name. */
+    TestedRoom named(String other) {
+        return new TestedRoom(other, room);
     }
 
     @Override
@@ -36,7 +40,8 @@ record TestedRoom(EchoRoom room) implements TestedProtocol {
                 room.count(Count.DROPPED),
                 room.count(Count.DELAYED),
                 room.count(Count.DUPLICATED),
-                room.count(Count.DELIVERIES));
+                room.count(Count.DELIVERIES),
+                room.count(Count.GOOD_BYES));
     }
 
     @Override
@@ -74,7 +79,7 @@ record TestedRoom(EchoRoom room) implements TestedProtocol {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         room.close();
     }
 }

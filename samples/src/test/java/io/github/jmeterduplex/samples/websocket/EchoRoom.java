@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.samples.websocket;
 
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -8,9 +9,12 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Matcher;
@@ -23,6 +27,7 @@ import java.util.regex.Pattern;
  */
 public final class EchoRoom implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
+    private static final Short NORMAL = 1000;
     private static final int BACKLOG = 4_096;
     private static final long PATIENCE_SECONDS = 20;
     private static final Pattern TYPE = Pattern.compile("\"type\":\"(\\w+)\"");
@@ -45,7 +50,9 @@ public final class EchoRoom implements AutoCloseable {
         /** Copies of news that were sent. */
         DELIVERIES,
         /** Messages that are heartbeats. */
-        BEATS
+        BEATS,
+        /** Sessions that ended with the code 1000. */
+        GOOD_BYES
     }
 
     /**
@@ -73,22 +80,19 @@ public final class EchoRoom implements AutoCloseable {
     private final AtomicLong lastEcho = new AtomicLong();
     private final HttpServer server;
 
-    private EchoRoom(Options options) throws Exception {
+    private EchoRoom(Options options) {
         this.options = options;
         for (Count count : Count.values()) {
             counts.put(count, new LongAdder());
         }
-        server = vertx.createHttpServer(
+        server = await(vertx.createHttpServer(
                         new HttpServerOptions().setHost(LOOPBACK).setPort(0).setAcceptBacklog(BACKLOG))
                 .webSocketHandler(this::accept)
-                .listen()
-                .toCompletionStage()
-                .toCompletableFuture()
-                .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                .listen());
     }
 
     /** Starts a server and returns when it accepts connections. */
-    public static EchoRoom start(Options options) throws Exception {
+    public static EchoRoom start(Options options) {
         return new EchoRoom(options);
     }
 
@@ -122,6 +126,9 @@ public final class EchoRoom implements AutoCloseable {
         socket.closeHandler(unused -> {
             open.remove(socket);
             add(Count.DISCONNECTS);
+            if (Objects.equals(socket.closeStatusCode(), NORMAL)) {
+                add(Count.GOOD_BYES);
+            }
         });
         // A reset, which the close handler hears of, too.
         socket.exceptionHandler(unused -> {});
@@ -182,8 +189,19 @@ public final class EchoRoom implements AutoCloseable {
         return found.find() ? found.group(1) : "";
     }
 
+    private static <T> T await(Future<T> future) {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Override
-    public void close() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    public void close() {
+        await(vertx.close());
     }
 }
