@@ -33,6 +33,9 @@ class SignalRAndWebSocketFaultsIT extends FaultRuns {
         parts.put(
                 "fault of a SignalR session ends it while others go on",
                 SignalRFaults.steps(servers(), hub, ALIVE_SIGNALR));
+        parts.put(
+                "fault in the HTTP below a SignalR session ends it while others go on",
+                HubRequestsFaults.steps(servers(), ALIVE_SIGNALR));
         parts.put("fault before a WebSocket session is told", WsConnectFaults.steps(servers(), url, ALIVE_WEBSOCKET));
         parts.put(
                 "fault of a WebSocket session ends it while others go on", WsFaults.steps(servers(), ALIVE_WEBSOCKET));
@@ -73,11 +76,11 @@ class SignalRAndWebSocketFaultsIT extends FaultRuns {
 
     @Override
     int unauthorized() {
-        return SignalRConnectFaults.UNAUTHORIZED + WsConnectFaults.UNAUTHORIZED;
+        return SignalRConnectFaults.UNAUTHORIZED + HubRequestsFaults.UNAUTHORIZED + WsConnectFaults.UNAUTHORIZED;
     }
 
     @Override
     int limited() {
-        return SignalRConnectFaults.LIMITED + SignalRFaults.LIMITED + WsFaults.LIMITED;
+        return SignalRConnectFaults.LIMITED + SignalRFaults.LIMITED + HubRequestsFaults.LIMITED + WsFaults.LIMITED;
     }
 }

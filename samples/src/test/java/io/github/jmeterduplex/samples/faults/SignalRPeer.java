@@ -21,7 +21,9 @@ final class SignalRPeer {
             {"transport":"LongPolling","transferFormats":["Text","Binary"]}]}""";
 
     private static final char SEPARATOR = 0x1E;
-    private static final Pattern ID = Pattern.compile("\"invocationId\":\"(\\d+)\"");
+    /** The id of a call, in JSON. */
+    static final Pattern ID = Pattern.compile("\"invocationId\":\"(\\d+)\"");
+
     private static final Pattern TARGET = Pattern.compile("\"target\":\"([^\"]*)\"");
 
     /** A MessagePack invocation behind its length: an array, type 1, no headers, then the id and the target. */

@@ -138,9 +138,9 @@ final class WsFaults {
     }
 
     private void brokenLengths() throws IOException {
-        onSend("length of 5 in two bytes", wire -> wire.write("\u0081\u007e\u0000\u0005hello"))
+        onSend("length of 5 in two bytes", wire -> wire.write("\u0081~\u0000\u0005hello"))
                 .fails(502, "expected a frame's length in as few bytes as hold it", "5 in 2 bytes");
-        onSend("length of 300 in eight bytes", wire -> wire.write("\u0081\u007f\0\0\0\0\0\0\u0001\u002c"))
+        onSend("length of 300 in eight bytes", wire -> wire.write("\u0081\u007f\0\0\0\0\0\0\u0001,"))
                 .fails(502, "expected a frame's length in as few bytes as hold it", "300 in 8 bytes");
         onSend("length of 64 bits", wire -> wire.write("\u0081\u007f" + "\u00ff".repeat(8)))
                 .fails(502, "expected a frame's length of 63 bits", "64 bits");

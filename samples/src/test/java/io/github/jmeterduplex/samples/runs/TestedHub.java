@@ -9,8 +9,8 @@ import java.util.Map;
  * SignalR with our own hub.
  *
  * @param name of the group
- * @param transport by its word in the cell {@code transports}
- * @param format by its word in the cell {@code protocol}
+ * @param transport by its word in a Connect
+ * @param format of messages, by its word in a Connect
  */
 record TestedHub(String name, String transport, String format, SignalRHub hub) implements TestedProtocol {
     static TestedHub start(String transport, String format, String... options) {
