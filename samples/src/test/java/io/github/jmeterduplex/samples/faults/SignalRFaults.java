@@ -225,6 +225,19 @@ final class SignalRFaults {
                 .with("arguments", "[\"long\"]")
                 .at(where)
                 .fails(502, "duplex.message.maxBytes");
+        String broken = "stream cut by garbage over " + over;
+        opening(broken, hub.hubUrl(), protocol).with("transports", transport);
+        invoke("endless stream over " + over, broken)
+                .with("method", "Counter")
+                .with("arguments", "[1000000,50]")
+                .with("kind", "stream")
+                .with("waitForReplies", false)
+                .says("sent 1");
+        invoke(broken, broken)
+                .with("method", "Hostile")
+                .with("arguments", "[\"garbage\"]")
+                .at(where)
+                .fails(502, "broken SignalR");
         String dropped = "drop over " + over;
         opening(dropped, hub.hubUrl(), protocol).with("transports", transport);
         invoke(dropped, dropped)

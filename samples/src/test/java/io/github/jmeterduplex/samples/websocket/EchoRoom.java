@@ -80,20 +80,25 @@ public final class EchoRoom implements AutoCloseable {
     private final AtomicLong lastEcho = new AtomicLong();
     private final HttpServer server;
 
-    private EchoRoom(Options options) {
+    private EchoRoom(Options options, int port) {
         this.options = options;
         for (Count count : Count.values()) {
             counts.put(count, new LongAdder());
         }
         server = await(vertx.createHttpServer(
-                        new HttpServerOptions().setHost(LOOPBACK).setPort(0).setAcceptBacklog(BACKLOG))
+                        new HttpServerOptions().setHost(LOOPBACK).setPort(port).setAcceptBacklog(BACKLOG))
                 .webSocketHandler(this::accept)
                 .listen());
     }
 
-    /** Starts a server and returns when it accepts connections. */
+    /** Starts a server on a free port and returns when it accepts connections. */
     public static EchoRoom start(Options options) {
-        return new EchoRoom(options);
+        return start(options, 0);
+    }
+
+    /** The same on a port; 0 takes a free one. */
+    public static EchoRoom start(Options options, int port) {
+        return new EchoRoom(options, port);
     }
 
     /** The TCP port in use. */
