@@ -174,8 +174,6 @@ final class SignalRConnectFaults {
                 .fails(502, "protocol 1", "an answer to the handshake that ends with 0x1E");
         refused("handshake error that is no text", (peer, none) -> peer.say("{\"error\":7}"))
                 .fails(502, "protocol 1", "a string as error of the handshake");
-        refused("binary behind the handshake", (peer, none) -> peer.wire().text("{}\u001e\u0001"))
-                .fails(502, "opened 1 of 1 sessions", "protocol 1", "broken SignalR", "a JSON object as message");
     }
 
     private void endings() throws IOException {

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.signalr.SignalRInvoke;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What goes wrong once a SignalR session is open: against a hostile server, and over every transport against our own hub.
@@ -207,53 +208,40 @@ final class SignalRFaults {
     }
 
     private void hostile(SignalRHub hub, String transport, String protocol) {
-        String over = transport + " " + protocol;
+        String over = " over " + transport + ' ' + protocol;
+        Function<String, String> opened = what -> {
+            opening(what + over, hub.hubUrl(), protocol).with("transports", transport);
+            return what + over;
+        };
         String where = hub.url().substring("http://".length());
         for (String kind : List.of("garbage", "array", "no-type", "half")) {
-            String label = kind + " over " + over;
-            opening(label, hub.hubUrl(), protocol).with("transports", transport);
-            invoke(label, label)
-                    .with("method", "Hostile")
-                    .with("arguments", "[\"" + kind + "\"]")
-                    .at(where)
-                    .fails(502, "broken SignalR", "expected ", "got ");
+            asked(kind, kind + over, opened.apply(kind)).at(where).fails(502, "broken SignalR", "expected ", "got ");
         }
-        String large = "long over " + over;
-        opening(large, hub.hubUrl(), protocol).with("transports", transport);
-        invoke(large, large)
-                .with("method", "Hostile")
-                .with("arguments", "[\"long\"]")
-                .at(where)
-                .fails(502, "duplex.message.maxBytes");
-        String broken = "stream cut by garbage over " + over;
-        opening(broken, hub.hubUrl(), protocol).with("transports", transport);
-        invoke("endless stream over " + over, broken)
+        asked("long", "long" + over, opened.apply("long")).at(where).fails(502, "duplex.message.maxBytes");
+        String cut = opened.apply("stream cut by garbage");
+        invoke("endless stream" + over, cut)
                 .with("method", "Counter")
                 .with("arguments", "[1000000,50]")
                 .with("kind", "stream")
                 .with("waitForReplies", false)
                 .says("sent 1");
-        invoke(broken, broken)
-                .with("method", "Hostile")
-                .with("arguments", "[\"garbage\"]")
-                .at(where)
-                .fails(502, "broken SignalR");
-        String dropped = "drop over " + over;
-        opening(dropped, hub.hubUrl(), protocol).with("transports", transport);
+        asked("garbage", cut, cut).at(where).fails(502, "broken SignalR");
+        String dropped = opened.apply("drop");
         invoke(dropped, dropped)
                 .with("method", "Drop")
                 .with("arguments", "[]")
                 .at(where)
                 .fails(502);
-        String kept = "kept over " + over;
-        opening(kept, hub.hubUrl(), protocol).with("transports", transport);
+        String kept = opened.apply("kept");
         for (String kind : List.of("together", "unknown-id", "unknown-type")) {
-            invoke(kind + " over " + over, kept)
-                    .with("method", "Hostile")
-                    .with("arguments", "[\"" + kind + "\"]")
-                    .says("sent 1");
+            asked(kind, kind + over, kept).says("sent 1");
         }
-        aliveAfter(over);
+        aliveAfter("what is hostile" + over);
+    }
+
+    /** A call that asks our own hub for what it does wrong. */
+    private Step asked(String kind, String label, String group) {
+        return invoke(label, group).with("method", "Hostile").with("arguments", "[\"" + kind + "\"]");
     }
 
     /** A message that breaks the protocol. */
