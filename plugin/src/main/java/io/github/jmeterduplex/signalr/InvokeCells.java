@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.signalr;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
@@ -14,6 +12,7 @@ import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.TemplatedJson;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
@@ -43,31 +42,23 @@ record InvokeCells(
 
     private static final Parameter<Template> METHOD =
             Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
-    private static final Parameter<Template> ARGUMENTS = Parameter.of(
-                    "arguments", "", "a JSON array such as [\"ann\",{\"text\":\"hello\"}]", text -> {
-                        Template arguments = Template.parse(text);
-                        if (arguments.isConstant()) {
-                            HubCodec.JSON.writer().check(text.getBytes(UTF_8));
-                        }
-                        return arguments;
-                    })
+    private static final Parameter<Template> ARGUMENTS = TemplatedJson.parameter(
+                    "arguments",
+                    "",
+                    "a JSON array such as [\"ann\",{\"text\":\"hello\"}]",
+                    json -> HubCodec.JSON.writer().check(json))
             .spaced()
-            .templated()
             .meaning("the arguments of the method; blank: none. With MessagePack, `{\"$base64\":\"...\"}` anywhere in"
                     + " them travels as bytes");
     private static final Parameter<String> ARGUMENTS_FILE =
             Bodies.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
-    private static final Parameter<Template> STREAMS = Parameter.of(
-                    "streams", "", "a JSON array with an array of items for each stream, such as [[1,2,3]]", text -> {
-                        Template streams = Template.parse(text);
-                        if (streams.isConstant()) {
-                            List<List<byte[]>> unused = ClientStreams.read(text.getBytes(UTF_8));
-                        }
-                        return streams;
-                    })
+    private static final Parameter<Template> STREAMS = TemplatedJson.parameter(
+                    "streams",
+                    "",
+                    "a JSON array with an array of items for each stream, such as [[1,2,3]]",
+                    InvokeCells::checkStreams)
             .kind(Parameter.Kind.LINES)
             .in(Section.MESSAGE)
-            .templated()
             .meaning("streams that go up with each call, for parameters of the method that are streams: their items are"
                     + " sent at once behind the call, and their ends; blank: none");
     private static final Parameter<Invocation.Kind> KIND = Parameter.word(
@@ -101,6 +92,10 @@ record InvokeCells(
         ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse(method, arguments), PLACES);
         return new InvokeCells(
                 method, arguments, cells.get(STREAMS), cells.get(KIND), reply, ResultCells.traceSample(cells));
+    }
+
+    private static void checkStreams(byte[] json) {
+        List<List<byte[]>> unused = ClientStreams.read(json);
     }
 
     private static void checkKind(Cells cells) {
