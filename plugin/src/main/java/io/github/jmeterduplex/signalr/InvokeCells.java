@@ -37,6 +37,7 @@ record InvokeCells(
         Template method, Bodies arguments, Template streams, Invocation.Kind kind, ReplyCells reply, double traceSample)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("completion", ReplyRule.COMPLETION, false);
+    private static final int MOST_ITEMS = 1_000_000_000;
     private static final String NO_ARGUMENTS = "[]";
     private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
 
@@ -67,7 +68,14 @@ record InvokeCells(
                     + " and `reply` must say what the reply is; `stream`: it answers with items, and at their end with a"
                     + " completion");
 
-    static final ParameterTable TABLE = ParameterTable.of(METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS)
+    private static final Parameter<Integer> CANCEL_AFTER = Parameter.integer(
+                    "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MOST_ITEMS)
+            .in(Section.MESSAGE)
+            .meaning("with `kind` = `stream`: after so many items the stream is cancelled, which completes the message;"
+                    + " `0`: never");
+
+    static final ParameterTable TABLE = ParameterTable.of(
+                    METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS, CANCEL_AFTER)
             .with(ReplyCells.table(WORDS))
             .obeying(
                     cells -> Bodies.checkOne(cells, ARGUMENTS, ARGUMENTS_FILE),
@@ -89,9 +97,15 @@ record InvokeCells(
     private static InvokeCells read(Run run, Sample sample, String label, Template method, Bodies arguments) {
         Cells cells = sample.cells();
         checkKind(cells);
-        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse(method, arguments), PLACES);
+        ReplyCells reply = ReplyCells.read(run, sample, label, words(cells), idUse(method, arguments), PLACES);
         return new InvokeCells(
                 method, arguments, cells.get(STREAMS), cells.get(KIND), reply, ResultCells.traceSample(cells));
+    }
+
+    private static ReplyCell.Words words(Cells cells) {
+        return cells.get(KIND) == Invocation.Kind.STREAM
+                ? WORDS.answeredBy(ReplyRule.COMPLETION.streaming(cells.get(CANCEL_AFTER)))
+                : WORDS;
     }
 
     private static void checkStreams(byte[] json) {
@@ -109,6 +123,9 @@ record InvokeCells(
             throw cells.refused(
                     WORDS.parameter(),
                     "with kind invoke and stream: completion; use kind send for calls that the hub does not answer");
+        }
+        if (cells.get(KIND) != Invocation.Kind.STREAM && cells.get(CANCEL_AFTER) != ReplyRule.ALL_ITEMS) {
+            throw cells.refused(CANCEL_AFTER, "0, unless kind is stream");
         }
     }
 

@@ -90,6 +90,22 @@ class SignalRMessagesTest extends SignalRFixture {
     }
 
     @Test
+    void streamIsCancelledAfterSoManyItemsEachOfWhichMustBeAsExpected() {
+        MemoryChannel channel = connected();
+        String[] cells = {"method", "Counter", "kind", "stream", "cancelAfter", "2", "expect", "json:=0"};
+        good(sample(new SignalRInvoke(), cells));
+        String sent = channel.sent();
+        for (int i = 0; i < 2; i++) {
+            channel.says("{\"type\":2,\"invocationId\":\"" + number(sent) + "\",\"item\":" + i + "}" + SEPARATOR);
+        }
+        assertThat(channel.sent()).isEqualTo("{\"type\":5,\"invocationId\":\"" + number(sent) + "\"}" + SEPARATOR);
+        assertThat(log.count("wrong")).isEqualTo(1);
+        assertThat(log.rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.responseMessage()).startsWith("item 2 of the stream"));
+    }
+
+    @Test
     void listenedMethodRepliesToASendByTheIdInItsArguments() {
         MemoryChannel channel = connected();
         good(sample(
@@ -133,6 +149,8 @@ class SignalRMessagesTest extends SignalRFixture {
                 "streams   | [1]        | a JSON array with an array of items for each stream",
                 "streams   | [[1],]     | a JSON array with an array of items for each stream",
                 "streams   | [[1]]x     | a JSON array with an array of items for each stream",
+                "cancelAfter | 1        | 0, unless kind is stream",
+                "cancelAfter | -1       | a whole number from 0 to 1000000000",
                 "label     | ask {{id}} | a text without {{...}}",
                 "kind      | streams    | one of invoke, send, stream",
                 "kind      | send       | with kind send: none, order, json:POINTER or regex:PATTERN",

@@ -134,7 +134,11 @@ final class Fates {
     }
 
     private Fault wrongReply(InFlight message, Arrival arrival) {
-        String which = "the reply to message " + id(message);
+        InFlight.WrongItem item = message.wrongItem();
+        String which = (item == null || arrival.error() != null
+                        ? "the reply to message "
+                        : "item " + item.number() + " of the stream that replies to message ")
+                + id(message);
         return arrival.error() == null
                 ? new Fault(
                         Cause.UNEXPECTED,
@@ -157,7 +161,8 @@ final class Fates {
         message.spec().stats().wrong(fault);
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.wrong(fault, message, arrival);
+            InFlight.WrongItem item = message.wrongItem();
+            batch.wrong(fault, message, arrival, item == null ? null : item.body());
         }
     }
 
@@ -185,13 +190,19 @@ final class Fates {
 
     Fault timedOut(InFlight message) {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
-        String what =
-                message.replies() == 1 ? "no reply" : message.arrivals() + " of " + message.replies() + " replies";
         return new Fault(
                 Cause.TIMEOUT,
-                what + " from " + message.sender().remote() + " within " + millis
+                missing(message) + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
                         + message.sender().session() + ": see the server's log, and check reply and replyFrom");
+    }
+
+    private static String missing(InFlight message) {
+        int items = message.items();
+        if (items > 0) {
+            return items + (items == 1 ? " item" : " items") + " of a stream, and not its end,";
+        }
+        return message.replies() == 1 ? "no reply" : message.arrivals() + " of " + message.replies() + " replies";
     }
 
     private MessageRow row(InFlight message, Outcome outcome, long nanos, ResponseCode code, String what, int bytesIn) {

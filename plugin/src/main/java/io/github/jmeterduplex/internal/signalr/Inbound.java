@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.signalr;
 
+import io.github.jmeterduplex.internal.match.StreamedItem;
 import io.github.jmeterduplex.internal.session.InboundSources;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
@@ -52,9 +53,9 @@ public final class Inbound extends InboundSources<LiveSignalRSession, ListenOpti
      * Takes one item of a stream.
      *
      * @param number of the message that asked for it
-     * @return whether it belongs to one
+     * @return what becomes of it; after the last one that is wanted the caller cancels the stream
      */
-    public boolean item(long number, long arrivedNanos) {
-        return messages().streamed(number, arrivedNanos);
+    public StreamedItem item(long number, JsonBytes item, long arrivedNanos) {
+        return messages().streamed(number, message(null, item.array(), item.offset(), item.length(), arrivedNanos));
     }
 }

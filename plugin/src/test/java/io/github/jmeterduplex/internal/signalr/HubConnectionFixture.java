@@ -103,15 +103,20 @@ abstract class HubConnectionFixture {
     }
 
     /** Sends a call, and returns its number. */
-    long sends(Invocation call) {
-        boolean completes = call.kind() != Invocation.Kind.SEND;
+    final long sends(Invocation call) {
+        return sends(
+                call,
+                switch (call.kind()) {
+                    case INVOKE -> ReplyRule.COMPLETION;
+                    case STREAM -> ReplyRule.COMPLETION.streaming(ReplyRule.ALL_ITEMS);
+                    case SEND -> ReplyRule.NONE;
+                });
+    }
+
+    /** Sends a call with such a reply, and returns its number. */
+    final long sends(Invocation call, ReplyRule rule) {
         long number = run.ids().nextNumber();
-        MessageSpec spec = new MessageSpec(
-                log.label("invoke"),
-                completes ? ReplyRule.COMPLETION : ReplyRule.NONE,
-                null,
-                TimeUnit.SECONDS.toNanos(30),
-                "thread");
+        MessageSpec spec = new MessageSpec(log.label("invoke"), rule, null, TimeUnit.SECONDS.toNanos(30), "thread");
         InFlight message = run.matcher()
                 .begin(spec, opening.session().sender(), new Outgoing(number, Matcher.NO_PACE, 2, 1, 0), null);
         assertThat(run.matcher().handOver(message)).isTrue();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.codec.signalr.HubWriter;
 import io.github.jmeterduplex.internal.codec.signalr.RecordingHub;
+import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
@@ -126,6 +127,26 @@ class HubMessagesTest extends HubConnectionFixture {
         says(codec, channel, hub.streamItem(number, hub.value(json("2"))));
         assertThat(log.count("each")).as("with an item behind the end").isEqualTo(2);
         assertThat(pushes).isEmpty();
+        run.end();
+        assertThat(log.fact("packets_ignored")).isNull();
+    }
+
+    @ParameterizedTest
+    @EnumSource(HubCodec.class)
+    void streamIsCancelledAfterItsLastWantedItemAndWhatComesThenIsNoSurprise(HubCodec codec) {
+        MemoryChannel channel = opened(codec);
+        HubWriter hub = codec.writer();
+        long number = sends(call(Invocation.Kind.STREAM, "[]"), ReplyRule.COMPLETION.streaming(2));
+        assertThat(sent(codec, channel)).startsWith("STREAM_INVOCATION");
+        says(codec, channel, hub.streamItem(number, hub.value(json("0"))));
+        assertThat(channel.sentBytes()).as("after the first").isNull();
+        says(codec, channel, hub.streamItem(number, hub.value(json("1"))));
+        assertThat(sent(codec, channel)).isEqualTo("CANCEL_INVOCATION " + number);
+        assertThat(log.count("replied")).isEqualTo(1);
+        says(codec, channel, hub.streamItem(number, hub.value(json("2"))));
+        says(codec, channel, hub.failure(Long.toString(number), "cancelled"));
+        assertThat(channel.sentBytes()).as("one cancel").isNull();
+        assertThat(log.rows()).hasSize(1);
         run.end();
         assertThat(log.fact("packets_ignored")).isNull();
     }
