@@ -12,6 +12,7 @@ import io.github.jmeterduplex.session.SignalRSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +67,7 @@ class SignalRSessionsTest extends SignalRFixture {
                 "protocol             | xml            | one of json, messagepack",
                 "serverTimeoutSeconds | -1             | from 0 to 86400",
                 "keepAliveSeconds     | x              | from 0 to 86400",
+                "reconnectDelayMillis | official       | a range of them such as 1000-10000, or signalr",
                 "client               | library        | duplex"
             })
     void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
@@ -100,6 +102,16 @@ class SignalRSessionsTest extends SignalRFixture {
         assertThat(channel.sent()).isEqualTo("{\"type\":7}" + SEPARATOR);
         assertThat(channel.isClosed()).isTrue();
         assertThat(log.count("session closed")).isEqualTo(1);
+    }
+
+    @Test
+    void officialBackOffComesBackAtOnceAndListensAgain() throws InterruptedException {
+        MemoryChannel channel = connected("listen", "news", "reconnect", "true", "reconnectDelayMillis", "signalr");
+        channel.falls();
+        assertThat(run.await(() -> log.count("session reconnected") == 1, TimeUnit.SECONDS.toNanos(10)))
+                .isTrue();
+        connector.channel(1).says("{\"type\":1,\"target\":\"news\",\"arguments\":[]}" + SEPARATOR);
+        assertThat(log.count("pushed news")).isEqualTo(1);
     }
 
     @Test

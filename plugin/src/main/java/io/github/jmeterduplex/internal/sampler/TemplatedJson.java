@@ -1,7 +1,9 @@
-package io.github.jmeterduplex.internal.parameter;
+package io.github.jmeterduplex.internal.sampler;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Consumer;
 
