@@ -133,8 +133,8 @@ final class Fates {
         }
     }
 
-    private Fault wrongReply(InFlight message, Arrival arrival) {
-        InFlight.WrongItem item = message.wrongItem();
+    /** @param item of the stream that breaks what is expected, or null */
+    private Fault wrongReply(InFlight message, Arrival arrival, InFlight.WrongItem item) {
         String which = (item == null || arrival.error() != null
                         ? "the reply to message "
                         : "item " + item.number() + " of the stream that replies to message ")
@@ -147,7 +147,8 @@ final class Fates {
     }
 
     void wrong(InFlight message, Arrival arrival) {
-        Fault fault = wrongReply(message, arrival);
+        InFlight.WrongItem item = message.takeWrongItem();
+        Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
                     message,
@@ -161,7 +162,6 @@ final class Fates {
         message.spec().stats().wrong(fault);
         Batch batch = message.takeBatch();
         if (batch != null) {
-            InFlight.WrongItem item = message.wrongItem();
             batch.wrong(fault, message, arrival, item == null ? null : item.body());
         }
     }
@@ -190,11 +190,13 @@ final class Fates {
 
     Fault timedOut(InFlight message) {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
+        String advice =
+                message.items() == 0 ? "check reply and replyFrom" : "set cancelAfter where the stream has no end";
         return new Fault(
                 Cause.TIMEOUT,
                 missing(message) + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
-                        + message.sender().session() + ": see the server's log, and check reply and replyFrom");
+                        + message.sender().session() + ": see the server's log, and " + advice);
     }
 
     private static String missing(InFlight message) {

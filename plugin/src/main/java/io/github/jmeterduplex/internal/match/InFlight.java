@@ -307,9 +307,14 @@ public final class InFlight implements MessageRow, WriteListener {
         return extra == null ? 0 : extra.items;
     }
 
-    /** The first item that was not as expected, or null. */
-    synchronized WrongItem wrongItem() {
-        return extra == null ? null : extra.wrongItem;
+    /** The first item that was not as expected, or null; once, as for the batch. */
+    synchronized WrongItem takeWrongItem() {
+        if (extra == null) {
+            return null;
+        }
+        WrongItem taken = extra.wrongItem;
+        extra.wrongItem = null;
+        return taken;
     }
 
     /** In how many sessions replies of a fan-out arrived. */

@@ -89,8 +89,8 @@ public record GroupCells(
             .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
     static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
             .in(Section.RECONNECT)
-            .meaning("`true`: a session that fell is opened again, subscribes and listens again, until it succeeds or"
-                    + " the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
+            .meaning("`true`: a session that fell is opened again, subscribes and listens again, until it succeeds, is"
+                    + " given up or the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
                     + " `connectsInParallel` hold for this too");
     static final Parameter<Backoff> RECONNECT_DELAY = Parameter.of(
                     "reconnectDelayMillis",

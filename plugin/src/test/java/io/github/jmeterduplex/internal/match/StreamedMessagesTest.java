@@ -189,7 +189,8 @@ class StreamedMessagesTest {
         counted("lost timeout", 1);
         assertThat(calls.batch.await(0)).isTrue();
         assertThat(calls.batch.firstProblem().message())
-                .startsWith("2 items of a stream, and not its end, from server:1 within 500 ms (replyTimeoutMillis)");
+                .startsWith("2 items of a stream, and not its end, from server:1 within 500 ms (replyTimeoutMillis)")
+                .endsWith("set cancelAfter where the stream has no end");
         nothingInFlight();
         calls.item(number, "2");
         counted("each", 2);
