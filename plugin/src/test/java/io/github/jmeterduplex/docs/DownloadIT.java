@@ -43,6 +43,7 @@ class DownloadIT {
                         Manual.files("docs", ".json"),
                         Manual.files("docs/images", ""),
                         Manual.files("jmx", ".jmx"),
+                        Manual.files("jmx/recipes", ".jmx"),
                         Manual.files("jmx", ".csv"))
                 .flatMap(List::stream)
                 .forEach(file ->
