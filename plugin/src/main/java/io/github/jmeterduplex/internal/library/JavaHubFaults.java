@@ -6,13 +6,14 @@ import io.github.jmeterduplex.internal.signalr.HubFaults;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
+import java.util.regex.Pattern;
 
 /** What Microsoft's client says went wrong, as sentences of a session. Pure. */
 final class JavaHubFaults {
     private static final String HANDSHAKE = "Error in handshake ";
     private static final String NOT_OFFERED = "no compatible transports";
     private static final String OLD_SIGNALR = "ASP.NET SignalR Server";
-    private static final String NO_OBJECT = "BEGIN_OBJECT";
+    private static final Pattern NO_OBJECT = Pattern.compile("BEGIN_OBJECT|Error reading NegotiateResponse");
     private static final String SILENCE = "Server timeout elapsed";
 
     private JavaHubFaults() {}
@@ -50,7 +51,7 @@ final class JavaHubFaults {
                     remote + " is an endpoint of the old ASP.NET SignalR, another protocol: use the URL of a hub of"
                             + " ASP.NET Core SignalR");
         }
-        if (message.contains(NO_OBJECT)) {
+        if (NO_OBJECT.matcher(message).find()) {
             return new Fault(
                     Cause.WRONG_SERVICE,
                     "no SignalR hub at " + remote + ": it answered negotiate with no JSON object; see what the URL"

@@ -55,6 +55,8 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private volatile long heardNanos;
     /** Whether the server has closed it for good. */
     private volatile boolean closedForGood;
+    /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
+    private volatile Fault foretold;
 
     JavaHubSession(
             Run run,
@@ -123,9 +125,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
 
     @Override
     public void unreadable(RuntimeException why) {
-        if (!isConnecting()) {
-            later(JavaHubFaults.unreadable(remote(), why));
-        }
+        later(JavaHubFaults.unreadable(remote(), why));
     }
 
     private void unsent(String what) {
@@ -134,9 +134,15 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         }
     }
 
-    /** Ends the session on another thread, as this one holds a lock of the client. */
+    /** Ends the session on another thread, as this one holds a lock of the client, or as the client does. */
     private void later(Fault why) {
+        foretold = why;
         openings().run(() -> end(why, false));
+    }
+
+    private void closed(Exception told) {
+        Fault known = foretold;
+        finish(known == null ? JavaHubFaults.gone(remote(), told) : known);
     }
 
     /** The server calls a method. */
@@ -244,7 +250,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     void connect() {
         try {
             hub = library.connection(options, new AnyMethodProtocol(this), requests);
-            hub.onClosed(told -> finish(JavaHubFaults.gone(remote(), told)));
+            hub.onClosed(this::closed);
             if (!isOver()) {
                 var unused = hub.start().subscribe(this::started, this::refused);
             }
