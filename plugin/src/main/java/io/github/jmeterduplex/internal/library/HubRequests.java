@@ -2,12 +2,15 @@ package io.github.jmeterduplex.internal.library;
 
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import okhttp3.Call;
 import okhttp3.Interceptor;
+import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.Response;
+import okhttp3.ResponseBody;
 
 /**
  * The HTTP requests of one SignalR session, the one that its WebSocket began with included: which transport they make, how
@@ -48,7 +51,7 @@ final class HubRequests implements Interceptor {
             if (isWebSocket || isPoll) {
                 transport = isWebSocket ? WEBSOCKET : LONG_POLLING;
             }
-            Response response = chain.proceed(request);
+            Response response = isWebSocket ? chain.proceed(request) : whole(chain.proceed(request));
             boolean isRight = isWebSocket ? response.code() == SWITCHING_PROTOCOLS : response.isSuccessful();
             if (!isRight) {
                 refusal = response.code();
@@ -64,6 +67,15 @@ final class HubRequests implements Interceptor {
                 end(chain.call());
             }
         }
+    }
+
+    /** With its body read: the client waits for ever for the rest of one that fails on the way. */
+    private static Response whole(Response response) throws IOException {
+        ResponseBody body = Objects.requireNonNull(response.body());
+        MediaType type = body.contentType();
+        return response.newBuilder()
+                .body(ResponseBody.create(body.bytes(), type))
+                .build();
     }
 
     private void told(Request request, String what) {

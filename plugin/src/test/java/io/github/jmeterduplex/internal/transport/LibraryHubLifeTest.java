@@ -177,16 +177,31 @@ class LibraryHubLifeTest extends LibraryHubs {
             run.end();
             assertThat(sessions)
                     .allSatisfy(session -> assertThat(session.fault().cause()).isEqualTo(Cause.CLOSED));
-            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            Set<Thread> left;
-            do {
-                left = workers();
-                left.removeAll(before);
-                assertThat(left.isEmpty() || System.nanoTime() - deadline < 0)
-                        .as("%s", left)
-                        .isTrue();
-            } while (!left.isEmpty());
+            awaitNoneBut(before);
         }
+    }
+
+    /** The client would wait for the rest of the answer for ever, and its threads with it. */
+    @Test
+    void pollWhoseAnswerIsCutEndsTheSessionAndItsThreads() throws Exception {
+        Set<Thread> before = workers();
+        try (HubServer server = new HubServer(false)) {
+            polled(server, HubServer.CUT);
+            assertThat(next(gone).cause()).isEqualTo(Cause.CONNECTION);
+            awaitNoneBut(before);
+        }
+    }
+
+    private static void awaitNoneBut(Set<Thread> before) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        Set<Thread> left;
+        do {
+            left = workers();
+            left.removeAll(before);
+            assertThat(left.isEmpty() || System.nanoTime() - deadline < 0)
+                    .as("%s", left)
+                    .isTrue();
+        } while (!left.isEmpty());
     }
 
     private static Set<Thread> workers() {
