@@ -134,15 +134,10 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         }
     }
 
-    /** Ends the session on another thread, as this one holds a lock of the client, or as the client does. */
+    /** Ends the session, or the client does. */
     private void later(Fault why) {
         foretold = why;
         openings().run(() -> end(why, false));
-    }
-
-    private void closed(Exception told) {
-        Fault known = foretold;
-        finish(known == null ? JavaHubFaults.gone(remote(), told) : known);
     }
 
     /** The server calls a method. */
@@ -250,9 +245,11 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     void connect() {
         try {
             hub = library.connection(options, new AnyMethodProtocol(this), requests);
-            hub.onClosed(this::closed);
+            hub.onClosed(told -> openings().run(() -> closed(told)));
             if (!isOver()) {
-                var unused = hub.start().subscribe(this::started, this::refused);
+                var unused = hub.start()
+                        .subscribe(() -> openings().run(this::started), told -> openings()
+                                .run(() -> refused(told)));
             }
         } catch (FaultException e) {
             finish(e.fault());
@@ -261,9 +258,17 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         }
     }
 
+    // The client tells of these three with its lock held, in which nothing of ours may wait: they run one after the other
+    // on the thread of openings.
+
     private void started() {
         heard();
         opened();
+    }
+
+    private void closed(Exception told) {
+        Fault known = foretold;
+        finish(known == null ? JavaHubFaults.gone(remote(), told) : known);
     }
 
     private void refused(Throwable told) {

@@ -91,7 +91,10 @@ final class OkHttpClients implements AutoCloseable {
         own.hostnameVerifier((host, session) -> true);
     }
 
-    /** The daemon thread on which openings begin: the library's own thread is one where its starter is. */
+    /**
+     * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions open
+     * and end on it, too, as their client tells that with its lock held.
+     */
     Workers openings() {
         return openings;
     }
