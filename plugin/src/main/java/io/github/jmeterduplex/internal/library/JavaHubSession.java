@@ -248,8 +248,9 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
             hub.onClosed(told -> openings().run(() -> closed(told)));
             if (!isOver()) {
                 var unused = hub.start()
-                        .subscribe(() -> openings().run(this::started), told -> openings()
-                                .run(() -> refused(told)));
+                        .subscribe(
+                                () -> openings().run(this::started),
+                                told -> openings().run(() -> refused(told)));
             }
         } catch (FaultException e) {
             finish(e.fault());
@@ -258,7 +259,8 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         }
     }
 
-    // The client tells of these three with its lock held, in which nothing of ours may wait: they run one after the other
+    // The client tells of these three with its lock held, in which nothing of ours may wait: they run one after the
+    // other
     // on the thread of openings.
 
     private void started() {

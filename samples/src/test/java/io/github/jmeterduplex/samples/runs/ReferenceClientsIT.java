@@ -172,7 +172,9 @@ class ReferenceClientsIT {
                         .isEqualTo(MESSAGES);
                 assertThat(Json.count(stats, "opened_by", transport + "/json")).isEqualTo(SESSIONS);
                 assertThat(Json.count(stats, "client_results")).isEqualTo(SESSIONS);
-                assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
+                // Over long polling the library posts Close and DELETE at the same time: either may come first.
+                boolean isOrdered = transport.equals("websocket") || client.equals("duplex");
+                assertThat(Json.count(stats, "closes_received")).isBetween(isOrdered ? SESSIONS : 0L, (long) SESSIONS);
                 assertThat(Json.count(stats, "breaches")).isZero();
                 assertNoFileHolds(run, TOKEN);
                 comparison.add(run, "echo", "void", "fail", "room", "stream", "ask", "message");
