@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
+import io.github.jmeterduplex.internal.match.JsonReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.ArrayList;
@@ -154,8 +155,7 @@ public final class ReplyCell {
 
     /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */
     static IdReader jsonReader(String text) {
-        JsonPointer pointer = pointer(text);
-        return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
+        return new JsonReader(pointer(text));
     }
 
     static BoundedRegex regex(String text, StepBudget budget) {
