@@ -68,11 +68,31 @@ class SignalRSessionsTest extends SignalRFixture {
                 "serverTimeoutSeconds | -1             | from 0 to 86400",
                 "keepAliveSeconds     | x              | from 0 to 86400",
                 "reconnectDelayMillis | official       | a range of them such as 1000-10000, or signalr",
-                "client               | library        | duplex"
+                "client               | other          | one of duplex, library"
             })
     void badCellIsNamedWithWhatIsAllowed(String cell, String value, String allowed) {
         refused(sample(new SignalRConnect(), "url", "http://memory:1/hub", cell, value), "cell " + cell, allowed);
         assertThat(connector.count()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "transports     | sse                   | websocket, longpolling or websocket,longpolling with client",
+                "transports     | websocket,sse         | which does not know sse",
+                "transports     | longpolling,websocket | which prefers websocket",
+                "protocol       | messagepack           | json with client library",
+                "compression    | off                   | auto with client library",
+                "localAddresses | 127.0.0.1             | blank with client library",
+                "trace          | 5                     | 0 with client library",
+                "proxy          | http://127.0.0.1:1    | none with client library"
+            })
+    void whatTheClientLibraryCannotDoIsRefusedByName(String cell, String value, String allowed) {
+        refused(
+                sample(new SignalRConnect(), "url", "http://memory:1/hub", "client", "library", cell, value),
+                "cell " + cell,
+                allowed);
     }
 
     @Test

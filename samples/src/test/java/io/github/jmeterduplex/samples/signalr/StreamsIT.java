@@ -21,6 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streams of hubs that the samplers cancel or give up, with the hub of this project and the one in Go. */
@@ -36,10 +37,10 @@ class StreamsIT {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"json", "messagepack"})
-    void ownHubEndsStreamsThatAreCancelled(String protocol) throws Exception {
+    @CsvSource({"json, duplex", "messagepack, duplex", "json, library"})
+    void ownHubEndsStreamsThatAreCancelled(String protocol, String client) throws Exception {
         try (SignalRHub hub = SignalRHub.start()) {
-            streams(hub.hubUrl(), protocol);
+            streams(hub.hubUrl(), protocol, client);
             assertThat(Json.count(hub.stats(), "cancels")).isEqualTo(STREAMS);
             assertThat(Json.count(hub.stats(), "items_sent")).isBetween((long) STREAMS * WANTED, FEW);
         }
@@ -49,14 +50,17 @@ class StreamsIT {
     @ValueSource(strings = {"json", "messagepack"})
     void goHubEndsStreamsThatAreCancelled(String protocol) throws Exception {
         try (GoHubProcess hub = GoHub.start()) {
-            streams(hub.hubUrl(), protocol);
+            streams(hub.hubUrl(), protocol, "duplex");
             assertThat(hub.count("items_sent")).isBetween((long) STREAMS * WANTED, FEW);
         }
     }
 
-    private void streams(String url, String protocol) throws Exception {
+    private void streams(String url, String protocol, String client) throws Exception {
         Plan plan = Plan.named("streams-" + protocol)
-                .javaRequest("connect", SignalRConnect.class.getName(), Map.of("url", url, "protocol", protocol));
+                .javaRequest(
+                        "connect",
+                        SignalRConnect.class.getName(),
+                        Map.of("url", url, "protocol", protocol, "client", client));
         invoke(
                 plan,
                 "cancelled",

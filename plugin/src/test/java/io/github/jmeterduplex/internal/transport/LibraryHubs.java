@@ -1,0 +1,134 @@
+package io.github.jmeterduplex.internal.transport;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.library.SignalRLibrary;
+import io.github.jmeterduplex.internal.log.CountingLog;
+import io.github.jmeterduplex.internal.match.InFlight;
+import io.github.jmeterduplex.internal.match.Matcher;
+import io.github.jmeterduplex.internal.match.MessageSpec;
+import io.github.jmeterduplex.internal.match.Outgoing;
+import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.TestRuns;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.signalr.Invocation;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.signalr.SignalROptions;
+import io.github.jmeterduplex.internal.transport.open.JettyConnector;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
+import io.github.jmeterduplex.session.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+
+/** A run with one SignalR session by Microsoft's client at a time; the test is its hub. */
+abstract class LibraryHubs implements OpenListener {
+    static final String SEPARATOR = "\u001e";
+    static final String SHAKEN = "{}" + SEPARATOR;
+    static final int SERVER_TIMEOUT_SECONDS = 30;
+
+    final CountingLog log = new CountingLog();
+    final Run run =
+            TestRuns.with(log, new JettyConnector(100_000, 1, Duration.ofSeconds(30), Duration.ZERO, new Bytes()));
+    final BlockingQueue<LiveSignalRSession> opened = new LinkedBlockingQueue<>();
+    final BlockingQueue<Fault> failed = new LinkedBlockingQueue<>();
+    final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
+    final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
+
+    /** The last one. Written before it starts. */
+    private volatile LiveSignalRSession session;
+
+    @AfterEach
+    final void endRun() {
+        run.end();
+    }
+
+    @Override
+    public final void onOpen() {
+        opened.add(session);
+    }
+
+    @Override
+    public final void onFailed(Fault fault) {
+        failed.add(fault);
+    }
+
+    @Override
+    public final void onGone() {
+        gone.add(session.fault());
+    }
+
+    static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
+        T next = queue.poll(20, TimeUnit.SECONDS);
+        assertThat(next).isNotNull();
+        return next;
+    }
+
+    /** Begins to open a session. */
+    final LiveSignalRSession begin(Target target) {
+        SignalROptions options =
+                new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, List.of(), null, null);
+        session = new SignalRLibrary(run)
+                .session(new User(1), null, options, (from, message) -> pushes.add(message.text()), this);
+        session.start();
+        return session;
+    }
+
+    final Fault failure(Target target) throws InterruptedException {
+        begin(target);
+        return next(failed);
+    }
+
+    /** A hub over WebSocket that shakes hands, and then does what the script says. */
+    static RawServer shaking(RawServer.Script then) throws IOException {
+        return RawServer.webSocket(client -> {
+            client.readFrame();
+            client.text(SHAKEN);
+            then.serve(client);
+        });
+    }
+
+    /** Opens a session there. */
+    final LiveSignalRSession opened(RawServer server) throws InterruptedException {
+        begin(direct(server));
+        return next(opened);
+    }
+
+    /** The WebSocket at once, without negotiating. */
+    static Target direct(RawServer server) {
+        SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), true, false, null);
+        return Targets.over(envelope, server.url("http", "/hub"), Duration.ofSeconds(15), List.of(), null);
+    }
+
+    /** Sends a call that is replied by its completion. */
+    final void invoke(LiveSignalRSession by, String arguments) {
+        long number = run.ids().nextNumber();
+        MessageSpec spec = new MessageSpec(
+                log.label("invoke"), ReplyRule.COMPLETION, null, TimeUnit.SECONDS.toNanos(30), "thread");
+        InFlight message = run.matcher().begin(spec, by.sender(), new Outgoing(number, Matcher.NO_PACE, 2, 1, 0), null);
+        assertThat(run.matcher().handOver(message)).isTrue();
+        by.write(
+                by.invocation(
+                        new Invocation(Invocation.Kind.INVOKE, "Send", arguments.getBytes(UTF_8), List.of()), number),
+                message);
+    }
+
+    /** Waits until something has been counted so often. */
+    final void counted(String what, long times) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (log.count(what) != times) {
+            assertThat(System.nanoTime() - deadline)
+                    .as("%s: %s", what, log.count(what))
+                    .isNegative();
+            Thread.onSpinWait();
+        }
+    }
+}
