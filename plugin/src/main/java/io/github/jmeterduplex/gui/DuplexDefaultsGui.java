@@ -10,6 +10,8 @@ import java.util.List;
 /** The entry Duplex Defaults of JMeter's Add menu. */
 public final class DuplexDefaultsGui extends DefaultsForm {
     public DuplexDefaultsGui() {
-        super("Duplex Defaults", List.of(StompConnect.class, SocketIoConnect.class, SignalRConnect.class, WsConnect.class));
+        super(
+                "Duplex Defaults",
+                List.of(StompConnect.class, SocketIoConnect.class, SignalRConnect.class, WsConnect.class));
     }
 }

@@ -24,6 +24,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.observers.DisposableObserver;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -176,6 +177,30 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         guarded(() -> inbound.item(number, arrivedNanos));
     }
 
+    /** Hears the items of one stream. */
+    private final class Items extends DisposableObserver<JsonElement> {
+        private final long number;
+
+        Items(long number) {
+            this.number = number;
+        }
+
+        @Override
+        public void onNext(JsonElement item) {
+            item(number);
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            failed(number, error);
+        }
+
+        @Override
+        public void onComplete() {
+            completed(number, JsonNull.INSTANCE);
+        }
+    }
+
     private void guarded(Runnable take) {
         if (isOver()) {
             return;
@@ -216,12 +241,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
                 case INVOKE ->
                     hub.invoke(HubJson.class, method, arguments)
                             .subscribe(result -> completed(number, result.value()), error -> failed(number, error));
-                case STREAM ->
-                    hub.stream(JsonElement.class, method, arguments)
-                            .subscribe(
-                                    item -> item(number),
-                                    error -> failed(number, error),
-                                    () -> completed(number, JsonNull.INSTANCE));
+                case STREAM -> hub.stream(JsonElement.class, method, arguments).subscribeWith(new Items(number));
                 case SEND -> {
                     hub.send(method, arguments);
                     yield Disposable.disposed();
