@@ -25,6 +25,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.Disposable;
+import io.reactivex.rxjava3.observers.DisposableObserver;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -180,6 +181,33 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         return taken[0] == StreamedItem.LAST;
     }
 
+    /** Hears the items of one stream. */
+    private final class Items extends DisposableObserver<JsonElement> {
+        private final long number;
+
+        Items(long number) {
+            this.number = number;
+        }
+
+        @Override
+        public void onNext(JsonElement item) {
+            if (isLast(number, item)) {
+                // The client cancels the stream.
+                dispose();
+            }
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            failed(number, error);
+        }
+
+        @Override
+        public void onComplete() {
+            completed(number, JsonNull.INSTANCE);
+        }
+    }
+
     private void guarded(Runnable take) {
         if (isOver()) {
             return;
@@ -220,14 +248,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
                 case INVOKE ->
                     hub.invoke(HubJson.class, method, arguments)
                             .subscribe(result -> completed(number, result.value()), error -> failed(number, error));
-                case STREAM ->
-                    hub.stream(JsonElement.class, method, arguments)
-                            // The client cancels the stream behind it.
-                            .takeUntil((JsonElement item) -> isLast(number, item))
-                            .subscribe(
-                                    item -> {},
-                                    error -> failed(number, error),
-                                    () -> completed(number, JsonNull.INSTANCE));
+                case STREAM -> hub.stream(JsonElement.class, method, arguments).subscribeWith(new Items(number));
                 case SEND -> {
                     hub.send(method, arguments);
                     yield Disposable.disposed();
