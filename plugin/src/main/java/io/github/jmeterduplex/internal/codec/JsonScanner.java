@@ -164,20 +164,18 @@ public final class JsonScanner {
     public boolean text() {
         expect('"', "a JSON string");
         boolean escaped = false;
-        while (position < end) {
-            byte b = bytes[position];
-            if (b == '"') {
-                position++;
-                return escaped;
-            }
-            if (b == '\\') {
-                escaped = true;
-                escape();
-            } else if (b >= 0 && b < ' ') {
+        position = ByteScan.behindJsonPlain(bytes, position, end);
+        while (position < end && bytes[position] != '"') {
+            if (bytes[position] != '\\') {
                 throw breach("no control character in a JSON string");
-            } else {
-                position++;
             }
+            escaped = true;
+            escape();
+            position = ByteScan.behindJsonPlain(bytes, position, end);
+        }
+        if (position < end) {
+            position++;
+            return escaped;
         }
         throw breach("the end of a JSON string");
     }
