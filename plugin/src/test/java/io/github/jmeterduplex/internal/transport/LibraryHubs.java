@@ -29,8 +29,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
-/** A run with one SignalR session by Microsoft's client at a time; the test is its hub. */
-abstract class LibraryHubs implements OpenListener {
+/** A run with SignalR sessions by Microsoft's client; the test is their hub. */
+abstract class LibraryHubs {
     static final String SEPARATOR = "\u001e";
     static final String SHAKEN = "{}" + SEPARATOR;
     static final int SERVER_TIMEOUT_SECONDS = 30;
@@ -43,27 +43,9 @@ abstract class LibraryHubs implements OpenListener {
     final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
     final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
 
-    /** The last one. Written before it starts. */
-    private volatile LiveSignalRSession session;
-
     @AfterEach
     final void endRun() {
         run.end();
-    }
-
-    @Override
-    public final void onOpen() {
-        opened.add(session);
-    }
-
-    @Override
-    public final void onFailed(Fault fault) {
-        failed.add(fault);
-    }
-
-    @Override
-    public final void onGone() {
-        gone.add(session.fault());
     }
 
     static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
@@ -76,10 +58,33 @@ abstract class LibraryHubs implements OpenListener {
     final LiveSignalRSession begin(Target target) {
         SignalROptions options =
                 new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, List.of(), null, null);
-        session = new SignalRLibrary(run)
-                .session(new User(1), null, options, (from, message) -> pushes.add(message.text()), this);
+        Life life = new Life();
+        LiveSignalRSession session = new SignalRLibrary(run)
+                .session(new User(1), null, options, (from, message) -> pushes.add(message.text()), life);
+        life.session = session;
         session.start();
         return session;
+    }
+
+    /** Tells of one session. */
+    private final class Life implements OpenListener {
+        /** Written before it starts. */
+        private volatile LiveSignalRSession session;
+
+        @Override
+        public void onOpen() {
+            opened.add(session);
+        }
+
+        @Override
+        public void onFailed(Fault fault) {
+            failed.add(fault);
+        }
+
+        @Override
+        public void onGone() {
+            gone.add(session.fault());
+        }
     }
 
     final Fault failure(Target target) throws InterruptedException {
