@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,6 +58,29 @@ class LibraryHubLifeTest extends LibraryHubs {
                 assertThat(next(pushes)).isEqualTo("[" + i + ",null]");
             }
             assertThat(session.sources()).isEmpty();
+        }
+    }
+
+    @Test
+    void streamIsCancelledBehindTheLastItemThatIsWanted() throws Exception {
+        BlockingQueue<String> cancelled = new LinkedBlockingQueue<>();
+        try (RawServer server = shaking(client -> {
+            while (true) {
+                String text = client.readFrame().text();
+                Matcher id = ID.matcher(text);
+                if (text.contains("\"type\":5")) {
+                    cancelled.add(text);
+                } else if (id.find()) {
+                    for (int item = 0; item < 3; item++) {
+                        client.text("{\"type\":2,\"invocationId\":\"" + id.group(1) + "\",\"item\":" + item + "}"
+                                + SEPARATOR);
+                    }
+                }
+            }
+        })) {
+            stream(opened(server), 2);
+            assertThat(next(cancelled)).contains("\"invocationId\":\"1\"");
+            counted("replied", 1);
         }
     }
 

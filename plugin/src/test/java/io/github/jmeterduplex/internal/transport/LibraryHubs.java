@@ -115,15 +115,21 @@ abstract class LibraryHubs {
 
     /** Sends a call that is replied by its completion. */
     final void invoke(LiveSignalRSession by, String arguments) {
+        send(by, Invocation.Kind.INVOKE, arguments, ReplyRule.COMPLETION);
+    }
+
+    /** The same for a stream of which no more items are wanted. */
+    final void stream(LiveSignalRSession by, int items) {
+        send(by, Invocation.Kind.STREAM, "[]", ReplyRule.COMPLETION.streaming(items));
+    }
+
+    private void send(LiveSignalRSession by, Invocation.Kind kind, String arguments, ReplyRule rule) {
         long number = run.ids().nextNumber();
-        MessageSpec spec = new MessageSpec(
-                log.label("invoke"), ReplyRule.COMPLETION, null, TimeUnit.SECONDS.toNanos(30), "thread");
+        MessageSpec spec = new MessageSpec(log.label("invoke"), rule, null, TimeUnit.SECONDS.toNanos(30), "thread");
         InFlight message = run.matcher().begin(spec, by.sender(), new Outgoing(number, Matcher.NO_PACE, 2, 1, 0), null);
         assertThat(run.matcher().handOver(message)).isTrue();
-        by.write(
-                by.invocation(
-                        new Invocation(Invocation.Kind.INVOKE, "Send", arguments.getBytes(UTF_8), List.of()), number),
-                message);
+        Invocation call = new Invocation(kind, "Send", arguments.getBytes(UTF_8), List.of());
+        by.write(by.invocation(call, number), message);
     }
 
     /** Waits until something has been counted so often. */
