@@ -56,6 +56,17 @@ public final class ReplyCell {
                     .meaning("how the reply is found: [Replies](#replies)");
         }
 
+        private Words(Words like, ReplyRule own) {
+            this.own = own;
+            this.headers = like.headers;
+            this.parameter = like.parameter;
+        }
+
+        /** The same words, where the protocol answers by another rule of the same text. */
+        public Words answeredBy(ReplyRule other) {
+            return new Words(this, other);
+        }
+
         private String[] suggestions() {
             List<String> words = new ArrayList<>(List.of("none"));
             if (own != null) {
