@@ -60,8 +60,7 @@ record ConnectCells(
                     "transports", SignalRTransport.class, SignalRTransport.WEBSOCKET)
             .suggesting("websocket", "sse", "longpolling", "websocket,sse,longpolling")
             .in(Section.CONNECTION)
-            .meaning("how messages are carried, in the order to try:"
-                    + " [Transports](45-transports.md#signalr-over-its-three-transports)");
+            .meaning("how messages are carried, in the order to try:" + " [Transports](59-signalr.md#transports)");
     private static final Parameter<Boolean> SKIP_NEGOTIATION = Parameter.flag("skipNegotiation", false)
             .in(Section.CONNECTION)
             .meaning("`true`: the WebSocket is opened at once; only with `transports` = `websocket`");

@@ -104,7 +104,7 @@ public record GroupCells(
                     + " so that not all come at once. `" + SIGNALR
                     + "`: as the official clients of SignalR do, at once,"
                     + " then after 2, 10 and 30 s, and then never: [Official"
-                    + " back-off](45-transports.md#official-back-off)");
+                    + " back-off](59-signalr.md#official-back-off)");
 
     /** What says how many open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(
