@@ -1,10 +1,15 @@
 package main
 
 import (
+	"sync"
 	"time"
 
 	"github.com/philippseith/signalr"
 )
+
+// groups guards the members of all groups: the library keeps them in plain maps, and two clients that join at once would
+// end the process.
+var groups sync.RWMutex
 
 // chat is the hub; the library makes one for each invocation. Its methods are those of the project's own hub as far as
 // the library has a way to offer them.
@@ -36,12 +41,16 @@ func (c *chat) Send(any) {
 // Join makes the caller a member of a group.
 func (c *chat) Join(group string) {
 	c.counts.invocation("Join")
+	groups.Lock()
+	defer groups.Unlock()
 	c.Groups().AddToGroup(group, c.ConnectionID())
 }
 
 // Leave ends that.
 func (c *chat) Leave(group string) {
 	c.counts.invocation("Leave")
+	groups.Lock()
+	defer groups.Unlock()
 	c.Groups().RemoveFromGroup(group, c.ConnectionID())
 }
 
@@ -49,6 +58,8 @@ func (c *chat) Leave(group string) {
 func (c *chat) SendToGroup(group string, message any) {
 	c.counts.invocation("SendToGroup")
 	c.counts.add("pushes_asked")
+	groups.RLock()
+	defer groups.RUnlock()
 	c.Clients().Group(group).Send("message", group, stamped(message))
 }
 

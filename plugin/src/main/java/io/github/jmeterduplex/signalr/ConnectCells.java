@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
+import io.github.jmeterduplex.internal.library.SignalRLibrary;
 import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.ConnectionCells;
 import io.github.jmeterduplex.internal.parameter.GroupCells;
@@ -48,6 +49,7 @@ record ConnectCells(
     private static final Protocol<LiveSignalRSession> PROTOCOL = new Protocol<>("signalr");
 
     private static final int LONGEST_SECONDS = 86_400;
+    private static final String LIBRARY_TRANSPORTS = "websocket, longpolling or websocket,longpolling";
 
     /** The group's name. */
     static final Parameter<String> GROUP = GroupCells.group(PROTOCOL);
@@ -58,8 +60,7 @@ record ConnectCells(
                     "transports", SignalRTransport.class, SignalRTransport.WEBSOCKET)
             .suggesting("websocket", "sse", "longpolling", "websocket,sse,longpolling")
             .in(Section.CONNECTION)
-            .meaning("how messages are carried, in the order to try:"
-                    + " [Transports](45-transports.md#signalr-over-its-three-transports)");
+            .meaning("how messages are carried, in the order to try:" + " [Transports](59-signalr.md#transports)");
     private static final Parameter<Boolean> SKIP_NEGOTIATION = Parameter.flag("skipNegotiation", false)
             .in(Section.CONNECTION)
             .meaning("`true`: the WebSocket is opened at once; only with `transports` = `websocket`");
@@ -131,7 +132,26 @@ record ConnectCells(
             throw cells.refused(HUB_PROTOCOL, "json with transports = sse, which carries text only");
         }
         if (cells.get(ConnectionCells.CLIENT) == ConnectionCells.Client.LIBRARY) {
-            throw cells.refused(ConnectionCells.CLIENT, "duplex, as SignalR has no reference client here");
+            checkLibrary(cells, transports);
+        }
+    }
+
+    private static void checkLibrary(Cells cells, List<SignalRTransport> transports) {
+        if (transports.contains(SignalRTransport.SSE)) {
+            throw cells.refused(TRANSPORTS, LIBRARY_TRANSPORTS + " with client library, which does not know sse");
+        }
+        if (transports.size() > 1 && transports.get(0) != SignalRTransport.WEBSOCKET) {
+            throw cells.refused(
+                    TRANSPORTS,
+                    LIBRARY_TRANSPORTS + " with client library, which prefers websocket where it is offered");
+        }
+        if (cells.get(HUB_PROTOCOL).isBinary()) {
+            throw cells.refused(
+                    HUB_PROTOCOL,
+                    "json with client library: its MessagePack is a package of its own, which is not here");
+        }
+        if (cells.get(ConnectionCells.COMPRESSION) != ConnectionCells.Compression.AUTO) {
+            throw cells.refused(ConnectionCells.COMPRESSION, "auto with client library, as OkHttp always offers it");
         }
     }
 
@@ -158,7 +178,9 @@ record ConnectCells(
         SignalROptions plain =
                 prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
         SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
-        return new SignalRConnection(run, user, fallen, options, pushes, listener);
+        return isOfLibrary()
+                ? new SignalRLibrary(run).session(user, fallen, options, pushes, listener)
+                : new SignalRConnection(run, user, fallen, options, pushes, listener);
     }
 
     /**

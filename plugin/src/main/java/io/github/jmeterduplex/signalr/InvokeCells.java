@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.signalr;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
@@ -15,6 +13,7 @@ import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.sampler.TemplatedJson;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdUse;
@@ -38,36 +37,29 @@ record InvokeCells(
         Template method, Bodies arguments, Template streams, Invocation.Kind kind, ReplyCells reply, double traceSample)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("completion", ReplyRule.COMPLETION, false);
+    private static final int MOST_ITEMS = 1_000_000_000;
     private static final String NO_ARGUMENTS = "[]";
     private static final String PLACES = "arguments or method (of an argumentsFile in every line)";
 
     private static final Parameter<Template> METHOD =
             Parameter.template("method").required().meaning("the hub's method; ASP.NET Core takes it in any case");
-    private static final Parameter<Template> ARGUMENTS = Parameter.of(
-                    "arguments", "", "a JSON array such as [\"ann\",{\"text\":\"hello\"}]", text -> {
-                        Template arguments = Template.parse(text);
-                        if (arguments.isConstant()) {
-                            HubCodec.JSON.writer().check(text.getBytes(UTF_8));
-                        }
-                        return arguments;
-                    })
+    private static final Parameter<Template> ARGUMENTS = TemplatedJson.parameter(
+                    "arguments",
+                    "",
+                    "a JSON array such as [\"ann\",{\"text\":\"hello\"}]",
+                    json -> HubCodec.JSON.writer().check(json))
             .spaced()
-            .templated()
             .meaning("the arguments of the method; blank: none. With MessagePack, `{\"$base64\":\"...\"}` anywhere in"
                     + " them travels as bytes");
     private static final Parameter<String> ARGUMENTS_FILE =
             Bodies.file("argumentsFile", "file of arguments instead of `arguments`: a JSON array a line");
-    private static final Parameter<Template> STREAMS = Parameter.of(
-                    "streams", "", "a JSON array with an array of items for each stream, such as [[1,2,3]]", text -> {
-                        Template streams = Template.parse(text);
-                        if (streams.isConstant()) {
-                            List<List<byte[]>> unused = ClientStreams.read(text.getBytes(UTF_8));
-                        }
-                        return streams;
-                    })
+    private static final Parameter<Template> STREAMS = TemplatedJson.parameter(
+                    "streams",
+                    "",
+                    "a JSON array with an array of items for each stream, such as [[1,2,3]]",
+                    InvokeCells::checkStreams)
             .kind(Parameter.Kind.LINES)
             .in(Section.MESSAGE)
-            .templated()
             .meaning("streams that go up with each call, for parameters of the method that are streams: their items are"
                     + " sent at once behind the call, and their ends; blank: none");
     private static final Parameter<Invocation.Kind> KIND = Parameter.word(
@@ -76,7 +68,14 @@ record InvokeCells(
                     + " and `reply` must say what the reply is; `stream`: it answers with items, and at their end with a"
                     + " completion");
 
-    static final ParameterTable TABLE = ParameterTable.of(METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS)
+    private static final Parameter<Integer> CANCEL_AFTER = Parameter.integer(
+                    "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MOST_ITEMS)
+            .in(Section.MESSAGE)
+            .meaning("with `kind` = `stream`: after so many items the stream is cancelled, which completes the message;"
+                    + " `0`: never");
+
+    static final ParameterTable TABLE = ParameterTable.of(
+                    METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS, CANCEL_AFTER)
             .with(ReplyCells.table(WORDS))
             .obeying(
                     cells -> Bodies.checkOne(cells, ARGUMENTS, ARGUMENTS_FILE),
@@ -98,9 +97,19 @@ record InvokeCells(
     private static InvokeCells read(Run run, Sample sample, String label, Template method, Bodies arguments) {
         Cells cells = sample.cells();
         checkKind(cells);
-        ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse(method, arguments), PLACES);
+        ReplyCells reply = ReplyCells.read(run, sample, label, words(cells), idUse(method, arguments), PLACES);
         return new InvokeCells(
                 method, arguments, cells.get(STREAMS), cells.get(KIND), reply, ResultCells.traceSample(cells));
+    }
+
+    private static ReplyCell.Words words(Cells cells) {
+        return cells.get(KIND) == Invocation.Kind.STREAM
+                ? WORDS.answeredBy(ReplyRule.COMPLETION.streaming(cells.get(CANCEL_AFTER)))
+                : WORDS;
+    }
+
+    private static void checkStreams(byte[] json) {
+        List<List<byte[]>> unused = ClientStreams.read(json);
     }
 
     private static void checkKind(Cells cells) {
@@ -114,6 +123,9 @@ record InvokeCells(
             throw cells.refused(
                     WORDS.parameter(),
                     "with kind invoke and stream: completion; use kind send for calls that the hub does not answer");
+        }
+        if (cells.get(KIND) != Invocation.Kind.STREAM && cells.get(CANCEL_AFTER) != ReplyRule.ALL_ITEMS) {
+            throw cells.refused(CANCEL_AFTER, "0, unless kind is stream");
         }
     }
 

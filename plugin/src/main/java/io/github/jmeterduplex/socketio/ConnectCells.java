@@ -102,7 +102,7 @@ record ConnectCells(
                     "transports", WEBSOCKET, "websocket, polling or polling,websocket", ConnectCells::transports)
             .suggesting(WEBSOCKET, POLLING, POLLING + "," + WEBSOCKET)
             .in(Section.CONNECTION)
-            .meaning("how Engine.IO is carried: [Transports](45-transports.md#socketio-over-polling)");
+            .meaning("how Engine.IO is carried: [Transports](55-socketio-polling.md)");
     private static final Parameter<Template> AUTH = Parameter.of(
                     "auth", "", "one JSON value, such as {\"token\":\"t\"}", text -> {
                         Template auth = Template.parse(text);

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.socketio;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.parameter.Bodies;
@@ -14,6 +12,7 @@ import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
+import io.github.jmeterduplex.internal.sampler.TemplatedJson;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdUse;
@@ -48,16 +47,9 @@ record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSamp
             .templated()
             .meaning("name of the event; not one of the reserved `connect`, `connect_error`, `disconnect`,"
                     + " `disconnecting`, `newListener` and `removeListener`");
-    private static final Parameter<Template> ARGS = Parameter.of(
-                    "args", "", "a JSON array such as [{\"text\":\"hello\"}]", text -> {
-                        Template args = Template.parse(text);
-                        if (args.isConstant()) {
-                            SocketIoWriter.check(text.getBytes(UTF_8));
-                        }
-                        return args;
-                    })
+    private static final Parameter<Template> ARGS = TemplatedJson.parameter(
+                    "args", "", "a JSON array such as [{\"text\":\"hello\"}]", SocketIoWriter::check)
             .spaced()
-            .templated()
             .meaning(
                     "the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels as bytes");
     private static final Parameter<String> ARGS_FILE =

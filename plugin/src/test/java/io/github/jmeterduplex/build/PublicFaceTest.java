@@ -7,10 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
-import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -24,25 +22,11 @@ import org.junit.jupiter.api.Test;
  * libraries have other names in the finished jar.
  */
 public class PublicFaceTest {
-    private static final String ROOT = "io.github.jmeterduplex.";
-    private static final List<String> PUBLIC = List.of(
-            ROOT + "session",
-            ROOT + "latency",
-            ROOT + "report",
-            ROOT + "stomp",
-            ROOT + "socketio",
-            ROOT + "signalr",
-            ROOT + "websocket",
-            ROOT + "control",
-            ROOT + "gui",
-            ROOT + "element");
     private static final List<String> STABLE = List.of("java.", "javax.", "org.apache.jmeter.", "org.apache.jorphan.");
 
     @Test
     void publicSignaturesShowJdkJmeterAndOwnTypesOnly() {
-        JavaClasses classes = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(PUBLIC);
+        JavaClasses classes = PublicPackages.classes();
         assertThat(classes).isNotEmpty();
         assertThat(breaches(classes)).isEmpty();
     }
@@ -58,12 +42,12 @@ public class PublicFaceTest {
     private static Set<String> breaches(Iterable<JavaClass> classes) {
         Set<String> breaches = new TreeSet<>();
         for (JavaClass type : classes) {
-            if (isVisible(type)) {
+            if (PublicPackages.isVisible(type)) {
                 face(type)
                         .filter(shown -> !isStable(shown))
                         .forEach(shown -> breaches.add(type.getName() + " shows " + shown.getName()));
                 type.getMembers().stream()
-                        .filter(PublicFaceTest::isVisible)
+                        .filter(PublicPackages::isVisible)
                         .forEach(member -> signature(member)
                                 .flatMap(shown -> shown.getAllInvolvedRawTypes().stream())
                                 .filter(shown -> !isStable(shown))
@@ -92,23 +76,10 @@ public class PublicFaceTest {
                 .flatMap(types -> types);
     }
 
-    private static boolean isVisible(JavaClass type) {
-        return seen(type.getModifiers())
-                && type.getEnclosingClass().map(PublicFaceTest::isVisible).orElse(true);
-    }
-
-    private static boolean isVisible(JavaMember member) {
-        return seen(member.getModifiers()) && !member.getModifiers().contains(JavaModifier.SYNTHETIC);
-    }
-
-    private static boolean seen(Set<JavaModifier> modifiers) {
-        return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
-    }
-
     private static boolean isStable(JavaClass type) {
         String name = type.getBaseComponentType().getName();
         return type.getBaseComponentType().isPrimitive()
-                || name.startsWith(ROOT)
+                || name.startsWith(PublicPackages.ROOT)
                 || STABLE.stream().anyMatch(name::startsWith);
     }
 

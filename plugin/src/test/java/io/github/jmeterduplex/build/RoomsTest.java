@@ -90,6 +90,9 @@ class RoomsTest {
                         "org.springframework..",
                         "org.eclipse.jetty.websocket..",
                         "io.socket..",
+                        "com.microsoft.signalr..",
+                        "com.google.gson..",
+                        "io.reactivex..",
                         "okhttp3..",
                         "okio..",
                         "org.json..")

@@ -72,6 +72,7 @@ class ShadedJarIT {
                 .contains("META-INF/LICENSE", "META-INF/NOTICE")
                 .contains("META-INF/licenses/fastcsv.txt", "META-INF/licenses/spring.txt")
                 .contains("META-INF/licenses/engineio.txt", "META-INF/licenses/boringssl.txt")
+                .contains("META-INF/licenses/signalr.txt")
                 // under the Mozilla Public License, and of no use here
                 .noneMatch(name -> name.contains("publicsuffixes"));
     }
@@ -85,11 +86,15 @@ class ShadedJarIT {
                 .contains(shaded + "socket/client/IO.class")
                 .contains(shaded + "socket/engineio/client/Socket.class", shaded + "okhttp3/OkHttpClient.class")
                 .contains(shaded + "okio/Buffer.class", shaded + "json/JSONObject.class")
+                .contains(shaded + "signalr/HubConnection.class", shaded + "gson/Gson.class")
+                .contains(shaded + "rxjava3/core/Single.class")
                 .noneMatch(name -> name.contains("kotlin/"));
         for (String name : jar.classes()) {
             assertThat(References.of(jar.bytes(name)))
                     .as(name)
-                    .noneMatch(member -> member.owner().matches("(io\\.socket|okhttp3|okio|org\\.json)\\..*"));
+                    .noneMatch(member -> member.owner()
+                            .matches("(io\\.socket|okhttp3|okio|org\\.json|com\\.microsoft|com\\.google\\.gson"
+                                    + "|io\\.reactivex|org\\.reactivestreams)\\..*"));
         }
     }
 

@@ -43,6 +43,7 @@ class DownloadIT {
                         Manual.files("docs", ".json"),
                         Manual.files("docs/images", ""),
                         Manual.files("jmx", ".jmx"),
+                        Manual.files("jmx/recipes", ".jmx"),
                         Manual.files("jmx", ".csv"))
                 .flatMap(List::stream)
                 .forEach(file ->
@@ -68,7 +69,7 @@ class DownloadIT {
     @Test
     void linksIntoTheCheckoutAreThoseOfThisVersion() throws IOException {
         String version = FOLDER.replace("jmeter-duplex-", "v");
-        assertThat(Page.of(new String(bytes("README.md"), StandardCharsets.UTF_8))
+        assertThat(Page.of(new String(bytes("docs/README.md"), StandardCharsets.UTF_8))
                         .links())
                 .anyMatch(link -> link.endsWith("/blob/" + version + "samples/README.md"));
     }

@@ -32,13 +32,15 @@ class LinksTest {
     }
 
     @Test
-    void readmeNamesEveryPage() {
-        assertThat(targets(Manual.readme())).containsAll(Manual.docs());
+    void manualNamesEveryPage() {
+        Page manual = Manual.page("README.md");
+        assertThat(targets(Manual.readme())).contains(manual.path());
+        assertThat(Stream.concat(targets(manual), Stream.of(manual.path()))).containsAll(Manual.docs());
     }
 
     @Test
-    void readmeNamesEveryPlan() {
-        assertThat(targets(Manual.readme())).containsAll(Manual.files("jmx", ".jmx"));
+    void pageOfThePlansNamesEveryPlan() {
+        assertThat(targets(Manual.page("22-plans.md"))).containsAll(Manual.files("jmx", ".jmx"));
     }
 
     private static boolean isDead(Page page, String link) {

@@ -3,13 +3,9 @@ package io.github.jmeterduplex.socketio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
-import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.parameter.TestSamples;
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.SamplersFixture;
 import io.github.jmeterduplex.internal.sampler.TestSamplers;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
@@ -24,52 +20,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SocketIoSamplersTest {
+class SocketIoSamplersTest extends SamplersFixture {
     private static final String OPEN_PACKET =
             "0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}";
     private static final String CONNECTED = "40{\"sid\":\"x\"}";
 
-    private final CountingLog log = new CountingLog();
-    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
-    private final Run run = TestRuns.with(log, connector);
-
-    @AfterEach
-    void endRun() {
-        run.end();
-    }
-
-    private SampleResult sample(DuplexSampler sampler, String... cells) {
-        Map<String, String> table = new HashMap<>();
-        for (int i = 0; i < cells.length; i += 2) {
-            table.put(cells[i], cells[i + 1]);
-        }
-        return TestSamplers.run(sampler, run, "label", table);
-    }
-
-    private static SampleResult good(SampleResult result) {
-        assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
-        return result;
-    }
-
-    private static void refused(SampleResult result, String... says) {
-        assertThat(result.getResponseCode()).as(result.getResponseMessage()).isEqualTo("400");
-        assertThat(result.getResponseMessage()).contains(says);
-    }
-
     private MemoryChannel connected(String... cells) {
         connector.greet(OPEN_PACKET, CONNECTED);
-        String[] all = new String[cells.length + 2];
-        System.arraycopy(cells, 0, all, 2, cells.length);
-        all[0] = "url";
-        all[1] = "http://memory:1";
-        good(sample(new SocketIoConnect(), all));
-        MemoryChannel channel = connector.channel(connector.count() - 1);
+        MemoryChannel channel = connects(new SocketIoConnect(), "http://memory:1", cells);
         assertThat(channel.sent()).startsWith("40");
         return channel;
     }

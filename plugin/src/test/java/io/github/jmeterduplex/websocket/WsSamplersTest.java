@@ -2,12 +2,8 @@ package io.github.jmeterduplex.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.log.CountingLog;
-import io.github.jmeterduplex.internal.sampler.DuplexSampler;
+import io.github.jmeterduplex.internal.sampler.SamplersFixture;
 import io.github.jmeterduplex.internal.sampler.TestSamplers;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
 import io.github.jmeterduplex.internal.websocket.WsEnvelope;
 import io.github.jmeterduplex.session.Message;
@@ -22,52 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WsSamplersTest {
+class WsSamplersTest extends SamplersFixture {
     private static final String URL = "ws://memory:1/graphql?a=b";
 
-    private final CountingLog log = new CountingLog();
-    /** By how much messages come later than they do. */
-    private long laterNanos;
-
-    private final MemoryConnector connector = new MemoryConnector(() -> System.nanoTime() + laterNanos);
-    private final Run run = TestRuns.with(log, connector);
-
-    @AfterEach
-    void endRun() {
-        run.end();
-    }
-
-    private SampleResult sample(DuplexSampler sampler, String... cells) {
-        Map<String, String> table = new HashMap<>();
-        for (int i = 0; i < cells.length; i += 2) {
-            table.put(cells[i], cells[i + 1]);
-        }
-        return TestSamplers.run(sampler, run, "label", table);
-    }
-
-    private static SampleResult good(SampleResult result) {
-        assertThat(result.isSuccessful()).as(result.getResponseMessage()).isTrue();
-        return result;
-    }
-
-    private static void refused(SampleResult result, String... says) {
-        assertThat(result.getResponseCode()).as(result.getResponseMessage()).isEqualTo("400");
-        assertThat(result.getResponseMessage()).contains(says);
-    }
-
     private MemoryChannel connected(String... cells) {
-        String[] all = new String[cells.length + 2];
-        System.arraycopy(cells, 0, all, 2, cells.length);
-        all[0] = "url";
-        all[1] = URL;
-        good(sample(new WsConnect(), all));
-        return connector.channel(connector.count() - 1);
+        return connects(new WsConnect(), URL, cells);
     }
 
     // The opening

@@ -1,39 +1,29 @@
 package io.github.jmeterduplex.internal.codec;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import java.io.IOException;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Reads one value out of a JSON text (RFC 6901), without building a tree. Thread-safe. */
+import java.util.Arrays;
+
+/**
+ * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text. Texts are UTF-8, with a byte order mark or
+ * without (RFC 8259, section 8.1); what stands before the place is checked, nothing after it is read, and of repeated names the first counts. Immutable; thread-safe.
+ */
 public final class JsonPointer {
+    /** In place of what {@link #find} returns: the text has no such place, or is no JSON before it. */
+    public static final long NOWHERE = JsonSkip.NO_JSON;
+
     private static final int NOT_AN_INDEX = -1;
 
-    /**
-     * Names are not interned: hostile servers must not fill the JVM's table. They stay canonicalized, though: without
-     * it the parser reads through a Reader with a buffer per message. Lengths are bounded by the message's own.
-     */
-    public static final JsonFactory JSON = new JsonFactoryBuilder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(JsonScanner.DEPTH_MAX)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
     private final String text;
-    private final String[] names;
-    /** The same steps as array indices. */
+    private final JsonValue[] names;
+    /** The names as array indices. */
     private final int[] indices;
 
     private JsonPointer(String text, String[] names, int[] indices) {
         this.text = text;
-        this.names = names;
+        this.names = Arrays.stream(names).map(JsonValue::new).toArray(JsonValue[]::new);
         this.indices = indices;
     }
 
@@ -76,57 +66,99 @@ public final class JsonPointer {
 
     /**
      * The scalar at this place as text (a string unquoted, a number as written, {@code true}, {@code false},
-     * {@code null}), or null where the bytes are no JSON, the place does not exist, or holds an object or array. Nothing
-     * behind the place is read; of repeated names the first counts.
+     * {@code null}), or null where the bytes are no JSON, the place does not exist, or holds an object or array.
      *
      * @throws ProtocolBreach when the text before the place is nested deeper than 64
      */
     public String read(byte[] json, int offset, int length) {
-        try (JsonParser parser = JSON.createParser(json, offset, length)) {
-            parser.nextToken();
-            for (int step = 0; step < names.length; step++) {
-                if (!descend(parser, step)) {
-                    return null;
-                }
-            }
-            JsonToken found = parser.currentToken();
-            return found != null && found.isScalarValue() ? parser.getText() : null;
-        } catch (StreamConstraintsException tooDeep) {
-            throw JsonScanner.tooDeep();
-        } catch (IOException noJson) {
+        int to = offset + length;
+        int at = place(json, offset, to);
+        if (at >= 0 && at < to && (json[at] == '{' || json[at] == '[')) {
             return null;
         }
-    }
-
-    /** Moves from an object or array to its value at this step; false where it has none. */
-    private boolean descend(JsonParser parser, int step) throws IOException {
-        if (parser.currentToken() == JsonToken.START_OBJECT) {
-            return descendObject(parser, names[step]);
+        int end = JsonSkip.value(json, at, to, names.length);
+        if (end == JsonSkip.TOO_DEEP) {
+            throw JsonScanner.tooDeep();
         }
-        return parser.currentToken() == JsonToken.START_ARRAY && descendArray(parser, indices[step]);
+        if (end < 0) {
+            return null;
+        }
+        return json[at] == '"' ? JsonTokens.unescaped(json, at, end) : new String(json, at, end - at, UTF_8);
     }
 
-    private static boolean descendObject(JsonParser parser, String name) throws IOException {
-        for (String found = parser.nextFieldName(); found != null; found = parser.nextFieldName()) {
-            parser.nextToken();
-            if (found.equals(name)) {
-                return true;
+    /**
+     * Where the value at this place stands; for {@link #start} and {@link #end}.
+     *
+     * @return {@link #NOWHERE}, or another number below 0, where the text has no such place, is no JSON before its end,
+     *     or is nested deeper than 64
+     */
+    public long find(byte[] json, int from, int to) {
+        int at = place(json, from, to);
+        int end = JsonSkip.value(json, at, to, names.length);
+        return end < 0 ? NOWHERE : (long) at << Integer.SIZE | end;
+    }
+
+    /** The first byte of a found value. */
+    public static int start(long found) {
+        return (int) (found >> Integer.SIZE);
+    }
+
+    /** The byte after a found value. */
+    public static int end(long found) {
+        return (int) found;
+    }
+
+    /** Where the value at this place begins; below 0 where the text has none. */
+    private int place(byte[] json, int from, int to) {
+        int at = ByteScan.behindJsonSpace(json, isMarked(json, from, to) ? from + BYTE_ORDER_MARK.length : from, to);
+        for (int step = 0; step < names.length && at >= 0; step++) {
+            at = at < to ? descend(json, at, to, step) : JsonSkip.NO_JSON;
+        }
+        return at;
+    }
+
+    private static boolean isMarked(byte[] json, int from, int to) {
+        int end = from + BYTE_ORDER_MARK.length;
+        return end <= to && Arrays.equals(json, from, end, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+    }
+
+    private int descend(byte[] json, int at, int to, int step) {
+        return switch (json[at]) {
+            case '{' -> member(json, at + 1, to, step);
+            case '[' -> indices[step] == NOT_AN_INDEX ? JsonSkip.NO_JSON : element(json, at + 1, to, step);
+            default -> JsonSkip.NO_JSON;
+        };
+    }
+
+    private int member(byte[] json, int from, int to, int step) {
+        int at = ByteScan.behindJsonSpace(json, from, to);
+        while (at >= 0) {
+            int nameEnd = JsonSkip.name(json, at, to);
+            int value = JsonSkip.after(json, nameEnd, to, ':');
+            if (value < 0 || names[step].equalsString(json, at, nameEnd)) {
+                return value;
             }
-            parser.skipChildren();
+            at = JsonSkip.after(json, JsonSkip.value(json, value, to, step + 1), to, ',');
         }
-        return false;
+        return at;
     }
 
-    private static boolean descendArray(JsonParser parser, int index) throws IOException {
-        if (index == NOT_AN_INDEX) {
-            return false;
+    private int element(byte[] json, int from, int to, int step) {
+        int at = ByteScan.behindJsonSpace(json, from, to);
+        for (int i = 0; i < indices[step] && at >= 0; i++) {
+            at = JsonSkip.after(json, JsonSkip.value(json, at, to, step + 1), to, ',');
         }
-        JsonToken value = parser.nextToken();
-        for (int i = 0; i < index && value != JsonToken.END_ARRAY && value != null; i++) {
-            parser.skipChildren();
-            value = parser.nextToken();
-        }
-        return value != JsonToken.END_ARRAY && value != null;
+        return at;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other || (other instanceof JsonPointer pointer && text.equals(pointer.text));
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
     }
 
     /** The pointer as compiled. */

@@ -13,7 +13,6 @@ public final class JsonScanner {
     static final int DEPTH_MAX = 64;
 
     private static final int SHOWN_BYTES = 60;
-    private static final JsonPointer WHOLE = JsonPointer.compile("");
 
     /** Hears of objects that have a member of the wanted name. */
     public interface Watch {
@@ -146,19 +145,9 @@ public final class JsonScanner {
 
     private boolean isWanted(int from, int to, boolean escaped) {
         if (escaped) {
-            return Arrays.equals(unescaped(bytes, from, to).getBytes(UTF_8), wantedName);
+            return Arrays.equals(JsonTokens.unescaped(bytes, from, to).getBytes(UTF_8), wantedName);
         }
         return Arrays.equals(bytes, from + 1, to - 1, wantedName, 0, wantedName.length);
-    }
-
-    /** The text of a whole JSON string, quotes included; U+FFFD for what is no UTF-8. */
-    public static String unescaped(byte[] bytes, int from, int to) {
-        String quoted = new String(bytes, from, to - from, UTF_8);
-        if (quoted.indexOf('\\') < 0) {
-            return quoted.substring(1, quoted.length() - 1);
-        }
-        byte[] utf8 = quoted.getBytes(UTF_8);
-        return WHOLE.read(utf8, 0, utf8.length);
     }
 
     private void descend() {
@@ -175,20 +164,18 @@ public final class JsonScanner {
     public boolean text() {
         expect('"', "a JSON string");
         boolean escaped = false;
-        while (position < end) {
-            byte b = bytes[position];
-            if (b == '"') {
-                position++;
-                return escaped;
-            }
-            if (b == '\\') {
-                escaped = true;
-                escape();
-            } else if (b >= 0 && b < ' ') {
+        position = ByteScan.behindJsonPlain(bytes, position, end);
+        while (position < end && bytes[position] != '"') {
+            if (bytes[position] != '\\') {
                 throw breach("no control character in a JSON string");
-            } else {
-                position++;
             }
+            escaped = true;
+            escape();
+            position = ByteScan.behindJsonPlain(bytes, position, end);
+        }
+        if (position < end) {
+            position++;
+            return escaped;
         }
         throw breach("the end of a JSON string");
     }
@@ -215,7 +202,7 @@ public final class JsonScanner {
         while (peek() == '"') {
             int nameStart = position;
             text();
-            boolean isWanted = unescaped(bytes, nameStart, position).equals(wanted);
+            boolean isWanted = JsonTokens.unescaped(bytes, nameStart, position).equals(wanted);
             expect(':', ": behind a name in a JSON object");
             peek();
             int start = position;

@@ -44,7 +44,7 @@ public final class DocsLink extends JButton {
 
     /** The list of the manual's pages. */
     public static URI manual() {
-        return inManual("../README.md#docs");
+        return inManual("README.md");
     }
 
     /** Of the version that runs. */

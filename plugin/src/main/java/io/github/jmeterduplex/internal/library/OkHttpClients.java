@@ -4,6 +4,7 @@ import java.net.Proxy;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +17,9 @@ import okhttp3.OkHttpClient;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * The OkHttp client that all Socket.IO sessions of a run share, as socket.io-client-java's manual says for many of them: its
- * caps of 64 requests and five a host are lifted. A thread waits for each response, and one reads each WebSocket. All are
- * daemons. Thread-safe.
+ * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share, as
+ * socket.io-client-java's manual says for many of them: its caps of 64 requests and five a host are lifted. A thread waits
+ * for each response, and one reads each WebSocket. All are daemons. Thread-safe.
  */
 final class OkHttpClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
@@ -54,20 +55,46 @@ final class OkHttpClients implements AutoCloseable {
     OkHttpClient client(boolean trustAny, Duration connectTimeout) {
         OkHttpClient.Builder own = client.newBuilder().connectTimeout(connectTimeout);
         if (trustAny) {
-            TrustManager[] all = SslContextFactory.TRUST_ALL_CERTS;
-            try {
-                SSLContext context = SSLContext.getInstance("TLS");
-                context.init(null, all, new SecureRandom());
-                own.sslSocketFactory(context.getSocketFactory(), (X509TrustManager) all[0]);
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("TLS could not be set up", e);
-            }
-            own.hostnameVerifier((host, session) -> true);
+            trustAny(own);
         }
         return own.build();
     }
 
-    /** The daemon thread on which openings begin: the library's own thread is one where its starter is. */
+    /**
+     * Lets a client that a library makes for each session share threads and connections with all others.
+     *
+     * @param timeout for a connection, and for each response
+     */
+    void share(OkHttpClient.Builder own, boolean trustAny, Duration timeout) {
+        own.dispatcher(client.dispatcher())
+                .connectionPool(client.connectionPool())
+                .proxy(Proxy.NO_PROXY)
+                .connectTimeout(timeout)
+                .readTimeout(timeout);
+        if (trustAny) {
+            trustAny(own);
+        } else {
+            // Else each session would read the certificates that the JVM trusts.
+            own.sslSocketFactory(client.sslSocketFactory(), Objects.requireNonNull(client.x509TrustManager()));
+        }
+    }
+
+    private static void trustAny(OkHttpClient.Builder own) {
+        TrustManager[] all = SslContextFactory.TRUST_ALL_CERTS;
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, all, new SecureRandom());
+            own.sslSocketFactory(context.getSocketFactory(), (X509TrustManager) all[0]);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("TLS could not be set up", e);
+        }
+        own.hostnameVerifier((host, session) -> true);
+    }
+
+    /**
+     * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions open
+     * and end on it, too, as their client tells that with its lock held.
+     */
     Workers openings() {
         return openings;
     }

@@ -68,7 +68,7 @@ final class SpringClients implements AutoCloseable {
     /** @param messageMaxBytes of an inbound message */
     SpringClients(int messageMaxBytes) {
         this.messageMaxBytes = messageMaxBytes;
-        SpringLogs.quiet();
+        LibraryLogs.quiet(SockJsClient.class.getPackageName());
         timer.setPoolSize(TIMER_THREADS);
         timer.setThreadNamePrefix(THREADS + "-timer-");
         timer.setDaemon(true);

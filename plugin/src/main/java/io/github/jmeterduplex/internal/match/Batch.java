@@ -136,11 +136,15 @@ public final class Batch {
         problem(fault);
     }
 
-    /** A reply came that breaks what was expected. */
-    synchronized void wrong(Fault fault, InFlight message, Arrival arrival) {
+    /**
+     * A reply came that breaks what was expected.
+     *
+     * @param item of the reply that breaks it; null where it is the whole reply
+     */
+    synchronized void wrong(Fault fault, InFlight message, Arrival arrival, byte[] item) {
         wrong++;
         if (isAwaited && firstProblem == null) {
-            wrongReply = body(arrival);
+            wrongReply = item == null ? body(arrival) : item;
         }
         if (latencies == null) {
             timed(message, arrival);

@@ -133,8 +133,12 @@ final class Fates {
         }
     }
 
-    private Fault wrongReply(InFlight message, Arrival arrival) {
-        String which = "the reply to message " + id(message);
+    /** @param item of the stream that breaks what is expected, or null */
+    private Fault wrongReply(InFlight message, Arrival arrival, InFlight.WrongItem item) {
+        String which = (item == null || arrival.error() != null
+                        ? "the reply to message "
+                        : "item " + item.number() + " of the stream that replies to message ")
+                + id(message);
         return arrival.error() == null
                 ? new Fault(
                         Cause.UNEXPECTED,
@@ -143,7 +147,8 @@ final class Fates {
     }
 
     void wrong(InFlight message, Arrival arrival) {
-        Fault fault = wrongReply(message, arrival);
+        InFlight.WrongItem item = message.takeWrongItem();
+        Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
                     message,
@@ -157,7 +162,7 @@ final class Fates {
         message.spec().stats().wrong(fault);
         Batch batch = message.takeBatch();
         if (batch != null) {
-            batch.wrong(fault, message, arrival);
+            batch.wrong(fault, message, arrival, item == null ? null : item.body());
         }
     }
 
@@ -185,13 +190,21 @@ final class Fates {
 
     Fault timedOut(InFlight message) {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
-        String what =
-                message.replies() == 1 ? "no reply" : message.arrivals() + " of " + message.replies() + " replies";
+        String advice =
+                message.items() == 0 ? "check reply and replyFrom" : "set cancelAfter where the stream has no end";
         return new Fault(
                 Cause.TIMEOUT,
-                what + " from " + message.sender().remote() + " within " + millis
+                missing(message) + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
-                        + message.sender().session() + ": see the server's log, and check reply and replyFrom");
+                        + message.sender().session() + ": see the server's log, and " + advice);
+    }
+
+    private static String missing(InFlight message) {
+        int items = message.items();
+        if (items > 0) {
+            return items + (items == 1 ? " item" : " items") + " of a stream, and not its end,";
+        }
+        return message.replies() == 1 ? "no reply" : message.arrivals() + " of " + message.replies() + " replies";
     }
 
     private MessageRow row(InFlight message, Outcome outcome, long nanos, ResponseCode code, String what, int bytesIn) {

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,8 @@ public final class InFlight implements MessageRow, WriteListener {
         REPLIED,
         /** All replies came, and one was not as expected. */
         WRONG,
+        /** As many items of the stream that answers it came as were wanted, and one may not be as expected. */
+        CANCELLED,
         /** Given up. */
         LOST,
         /** Given up, and its reply came after all. */
@@ -63,8 +66,6 @@ public final class InFlight implements MessageRow, WriteListener {
      */
     @SuppressWarnings("unused")
     private boolean transmitted;
-    /** Whether an item of the stream that answers it has come. Touched by the I/O thread of its session alone. */
-    private boolean streaming;
     /** Written by the sending thread before the state becomes WRITTEN. */
     private long sentNanos;
     /** Written by the thread that settles the fate, before others find the message by it or write its row. */
@@ -83,13 +84,25 @@ public final class InFlight implements MessageRow, WriteListener {
         private final Expectation expectation;
         /** In which sessions replies of a fan-out that count arrived; null before the first one. */
         private Set<Integer> arrivedAt;
-        /** Whether one of them was not as expected. */
+        /** Whether one of them, or an item, was not as expected. */
         private boolean wrong;
+        /** Items of the stream that answers it. */
+        private int items;
+        /** The first item that was not as expected; null while there is none. */
+        private WrongItem wrongItem;
 
         Extra(Expectation expectation) {
             this.expectation = expectation;
         }
     }
+
+    /**
+     * An item of a stream that was not as expected.
+     *
+     * @param number among the items, from 1
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
+    record WrongItem(int number, byte[] body) {}
 
     /** @param batch hears its fate, or null */
     InFlight(Origin origin, MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
@@ -161,7 +174,7 @@ public final class InFlight implements MessageRow, WriteListener {
         return Traced.of(traced);
     }
 
-    /** Whether a reply of a fan-out that counts was not as expected. */
+    /** Whether a reply of a fan-out that counts, or an item of a stream, was not as expected. */
     synchronized boolean isWrong() {
         return extra != null && extra.wrong;
     }
@@ -273,12 +286,35 @@ public final class InFlight implements MessageRow, WriteListener {
     /**
      * Notes an item of the stream that answers it.
      *
-     * @return whether it is the first
+     * @return how many have come now
      */
-    boolean streams() {
-        boolean first = !streaming;
-        streaming = true;
-        return first;
+    synchronized int takeItem(Arrival item, boolean isExpected) {
+        if (extra == null) {
+            extra = new Extra(null);
+        }
+        extra.items++;
+        if (!isExpected && !extra.wrong) {
+            extra.wrong = true;
+            int from = item.bodyOffset();
+            extra.wrongItem =
+                    new WrongItem(extra.items, Arrays.copyOfRange(item.bodyArray(), from, from + item.bodyLength()));
+        }
+        return extra.items;
+    }
+
+    /** How many items of a stream have come. */
+    synchronized int items() {
+        return extra == null ? 0 : extra.items;
+    }
+
+    /** The first item that was not as expected, or null; once, as for the batch. */
+    synchronized WrongItem takeWrongItem() {
+        if (extra == null) {
+            return null;
+        }
+        WrongItem taken = extra.wrongItem;
+        extra.wrongItem = null;
+        return taken;
     }
 
     /** In how many sessions replies of a fan-out arrived. */

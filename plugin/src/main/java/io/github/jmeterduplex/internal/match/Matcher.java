@@ -24,10 +24,7 @@ public final class Matcher {
     private final Fates fates;
     private final int pendingMax;
     private final IdRules idRules;
-    private final PendingMessages pending = new PendingMessages();
-    private final RepliedMessages replied;
-    /** All others that have their fate. */
-    private final FinishedMessages finished;
+    private final KnownMessages messages;
     /** Set once, when the run ends: nothing is registered after. */
     private volatile boolean closed;
 
@@ -44,8 +41,7 @@ public final class Matcher {
         this.idRules = new IdRules(ids, rememberSeconds);
         this.fates = new Fates(log, origin);
         this.pendingMax = pendingMax;
-        this.replied = new RepliedMessages(origin, rememberSeconds);
-        this.finished = new FinishedMessages(rememberSeconds);
+        this.messages = new KnownMessages(origin, rememberSeconds);
     }
 
     /**
@@ -62,12 +58,12 @@ public final class Matcher {
 
     /** Messages registered or written, without a fate. */
     public int inFlight() {
-        return pending.size();
+        return messages.inFlight();
     }
 
     /** Whether another message may be registered. */
     public boolean hasRoom() {
-        return pending.size() < pendingMax;
+        return messages.inFlight() < pendingMax;
     }
 
     /**
@@ -85,8 +81,7 @@ public final class Matcher {
             spec.listener().started();
         }
         if (spec.rule().way() != ReplyRule.Way.NONE) {
-            pending.add(message);
-            sender.started();
+            messages.add(message);
         }
         if (closed) {
             fail(message, ended());
@@ -137,7 +132,7 @@ public final class Matcher {
             if (begun) {
                 lose(message, told, clock.nanos());
             } else if (message.move(InFlight.State.WRITTEN, InFlight.State.FAILED)) {
-                settle(message);
+                messages.remove(message);
                 fates.failed(message, told);
             }
         }
@@ -146,7 +141,7 @@ public final class Matcher {
     /** Gives up a message that was registered and not handed over. */
     public void fail(InFlight message, Fault fault) {
         if (message.move(InFlight.State.NEW, InFlight.State.FAILED)) {
-            settle(message);
+            messages.remove(message);
             fates.failed(message, fault);
         }
     }
@@ -180,7 +175,7 @@ public final class Matcher {
     /** The message whose id a candidate holds by one of these rules, which is its own, or null. */
     private InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
         for (IdRules.Known known : rules) {
-            InFlight message = find(idRules.number(known, candidate), candidate.arrivedNanos());
+            InFlight message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
                     && message.spec().rule().equals(known.rule())
                     // Others have messages of the same number.
@@ -207,7 +202,7 @@ public final class Matcher {
      * @param number may be of no message
      */
     public boolean answered(Sender receiver, long number, Arrival arrival) {
-        InFlight message = find(number, arrival.arrivedNanos());
+        InFlight message = messages.find(number, arrival.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || message.spec().rule().way() != ReplyRule.Way.PROTOCOL) {
@@ -218,43 +213,46 @@ public final class Matcher {
     }
 
     /**
-     * Times one item of a stream that answers a message; what ends the stream is the answer.
+     * Takes one item of a stream that answers a message; what ends the stream is the answer, or so many items.
      *
      * @param number may be of no message
-     * @return whether it is of a message of this session
      */
-    public boolean streamed(Sender receiver, long number, long arrivedNanos) {
-        InFlight message = find(number, arrivedNanos);
-        if (message == null || message.sender() != receiver) {
-            return false;
+    public StreamedItem streamed(Sender receiver, long number, Arrival item) {
+        long nanos = item.arrivedNanos();
+        InFlight message = messages.find(number, nanos);
+        if (message == null
+                || message.sender() != receiver
+                || !message.spec().rule().isStream()) {
+            return StreamedItem.UNKNOWN;
         }
-        if (message.state() == InFlight.State.WRITTEN) {
-            fates.each(message, arrivedNanos, message.streams());
+        if (!closed) {
+            loseOverdue(message, nanos);
         }
-        return true;
+        if (closed || message.state() != InFlight.State.WRITTEN) {
+            return StreamedItem.TAKEN;
+        }
+        int items = message.takeItem(item, isExpected(message, item));
+        fates.each(message, nanos, items == 1);
+        return items == message.spec().rule().items()
+                        && finish(message, InFlight.State.CANCELLED, item, message.isWrong())
+                ? StreamedItem.LAST
+                : StreamedItem.TAKEN;
     }
 
-    /** The message of this number, whatever its fate, or null. */
-    private InFlight find(long number, long nowNanos) {
-        if (number < 0) {
-            return null;
-        }
-        InFlight message = pending.find(number);
-        if (message == null) {
-            message = replied.find(number, nowNanos);
-        }
-        return message == null ? finished.find(number, nowNanos) : message;
-    }
-
-    private void reply(InFlight message, Sender receiver, Arrival arrival) {
-        if (closed) {
-            // The books are closed: the message has its fate, and nothing came after a time-out.
-            return;
-        }
-        long nanos = arrival.arrivedNanos();
+    private void loseOverdue(InFlight message, long nanos) {
         if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
             lose(message, fates.timedOut(message), nanos);
         }
+    }
+
+    private void reply(InFlight message, Sender receiver, Arrival arrival) {
+        if (closed || message.state() == InFlight.State.CANCELLED) {
+            // The books are closed: the message has its fate, and nothing came after a time-out. What still comes of a
+            // stream that was cancelled may be ignored (HubProtocol.md, Streaming).
+            return;
+        }
+        long nanos = arrival.arrivedNanos();
+        loseOverdue(message, nanos);
         boolean wrong = !message.isDone() && isWrong(message, arrival);
         int arrivals = 1;
         if (message.replies() > 1) {
@@ -272,9 +270,34 @@ public final class Matcher {
     }
 
     private static boolean isWrong(InFlight message, Arrival arrival) {
+        boolean isExpected = message.spec().rule().isStream() ? !message.isWrong() : isExpected(message, arrival);
+        return arrival.error() != null || !isExpected;
+    }
+
+    private static boolean isExpected(InFlight message, Arrival arrival) {
         Expectation expectation = message.expectation();
-        return arrival.error() != null
-                || (expectation != null && !expectation.test().holds(arrival));
+        return expectation == null || expectation.test().holds(arrival);
+    }
+
+    /**
+     * Gives a message in flight its last reply.
+     *
+     * @return false where it has another fate
+     */
+    private boolean finish(InFlight message, InFlight.State to, Arrival arrival, boolean wrong) {
+        if (!message.move(InFlight.State.WRITTEN, to)) {
+            return false;
+        }
+        messages.remember(message, arrival.arrivedNanos());
+        if (wrong) {
+            fates.wrong(message, arrival);
+        } else {
+            fates.replied(message, arrival);
+        }
+        if (message.sender().isOvertaken(message.sequence())) {
+            message.spec().stats().unordered();
+        }
+        return true;
     }
 
     /** @param wrong whether this arrival, or one that it completes, is not as expected */
@@ -285,16 +308,7 @@ public final class Matcher {
             if (!whole) {
                 return;
             }
-            if (message.move(InFlight.State.WRITTEN, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED)) {
-                remember(message, nanos);
-                if (wrong) {
-                    fates.wrong(message, arrival);
-                } else {
-                    fates.replied(message, arrival);
-                }
-                if (message.sender().isOvertaken(message.sequence())) {
-                    message.spec().stats().unordered();
-                }
+            if (finish(message, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED, arrival, wrong)) {
                 return;
             }
         }
@@ -316,9 +330,8 @@ public final class Matcher {
     /** Gives up what has waited too long or whose session is gone, and forgets old ids. Called by one thread. */
     public void sweep() {
         long now = clock.nanos();
-        pending.forEach(message -> sweep(message, now));
-        replied.forget(now);
-        finished.forget(now);
+        messages.forEachInFlight(message -> sweep(message, now));
+        messages.forget(now);
         idRules.forget(now);
     }
 
@@ -340,7 +353,7 @@ public final class Matcher {
      */
     public void close() {
         closed = true;
-        pending.forEach(message -> {
+        messages.forEachInFlight(message -> {
             fail(message, ended());
             if (message.isTransmitted()) {
                 lose(message, ended(), clock.nanos());
@@ -350,7 +363,7 @@ public final class Matcher {
 
     /** After {@link #close}, when all channels have ended: what has no outcome even then is lost. */
     public void settleRest() {
-        pending.forEach(message -> lose(message, ended(), clock.nanos()));
+        messages.forEachInFlight(message -> lose(message, ended(), clock.nanos()));
     }
 
     /** Whether the run has ended. */
@@ -364,29 +377,8 @@ public final class Matcher {
                 // The sweep may come long after the time-out.
                 idRules.keep(message.spec().rule(), message.spec().stats(), now);
             }
-            remember(message, now);
+            messages.remember(message, now);
             fates.lost(message, why, now);
-        }
-    }
-
-    /** Moves a message that has its fate from the pending ones to the remembered ones. */
-    private void remember(InFlight message, long nanos) {
-        if (message.spec().rule().way() == ReplyRule.Way.NONE) {
-            return;
-        }
-        message.finishedAt(nanos);
-        boolean isPlain = message.replies() == 1 && message.state() == InFlight.State.REPLIED;
-        if (!isPlain || !replied.add(message)) {
-            finished.add(message);
-        }
-        settle(message);
-    }
-
-    /** A message that has its fate waits no more. */
-    private void settle(InFlight message) {
-        if (message.spec().rule().way() != ReplyRule.Way.NONE) {
-            pending.remove(message);
-            message.sender().finished();
         }
     }
 

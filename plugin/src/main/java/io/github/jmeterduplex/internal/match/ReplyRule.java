@@ -10,9 +10,17 @@ import java.util.Objects;
  * @param source only messages of this subscription's destination are candidates; null = of any
  * @param reader reads the id where {@code way} is {@code ID}, else null
  * @param numbered whether a candidate may hold the number of the id alone, which only the sending session gets
+ * @param items how many items of a stream that answers are wanted, {@link #ALL_ITEMS} for any number, or none where no
+ *     stream answers
  * @param lease the matcher's own note
  */
-public record ReplyRule(Way way, String text, String source, IdReader reader, boolean numbered, Lease lease) {
+public record ReplyRule(
+        Way way, String text, String source, IdReader reader, boolean numbered, int items, Lease lease) {
+    /** A stream is taken to its end. */
+    public static final int ALL_ITEMS = 0;
+
+    private static final int NO_STREAM = -1;
+
     /** The ways to match. */
     public enum Way {
         /** No reply is asked for. */
@@ -39,17 +47,31 @@ public record ReplyRule(Way way, String text, String source, IdReader reader, bo
 
     /** A rule that the matcher does not know yet. */
     public ReplyRule(Way way, String text, String source, IdReader reader) {
-        this(way, text, source, reader, false, new Lease());
+        this(way, text, source, reader, false, NO_STREAM, new Lease());
     }
 
     /** The same for messages that hold the number of their id instead of the id. */
     public ReplyRule byNumber() {
-        return new ReplyRule(way, text, source, reader, true, new Lease());
+        return new ReplyRule(way, text, source, reader, true, items, new Lease());
     }
 
     /** The same for candidates of another source. */
     public ReplyRule from(String otherSource) {
-        return new ReplyRule(way, text, otherSource, reader, numbered, new Lease());
+        return new ReplyRule(way, text, otherSource, reader, numbered, items, new Lease());
+    }
+
+    /**
+     * The same where items of a stream come before the answer.
+     *
+     * @param mostItems how many are wanted, or {@link #ALL_ITEMS}
+     */
+    public ReplyRule streaming(int mostItems) {
+        return new ReplyRule(way, text, source, reader, numbered, mostItems, new Lease());
+    }
+
+    /** Whether items of a stream come before the answer. */
+    boolean isStream() {
+        return items != NO_STREAM;
     }
 
     /** Whether messages of this source are candidates. */
@@ -62,11 +84,12 @@ public record ReplyRule(Way way, String text, String source, IdReader reader, bo
         return other instanceof ReplyRule rule
                 && text.equals(rule.text)
                 && numbered == rule.numbered
+                && items == rule.items
                 && Objects.equals(source, rule.source);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(text, source, numbered);
+        return Objects.hash(text, source, numbered, items);
     }
 }

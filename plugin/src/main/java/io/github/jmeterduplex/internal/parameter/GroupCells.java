@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.session.Backoff;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
 import io.github.jmeterduplex.internal.session.Run;
@@ -45,6 +46,8 @@ public record GroupCells(
 
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})-([0-9]{1,9})");
     private static final int LONGEST_DELAY_MILLIS = 86_400_000;
+    /** Stands for the delays of the official clients of SignalR. */
+    private static final String SIGNALR = "signalr";
 
     /** How many sessions the group shall have. */
     public static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", 1, 1, MOST_SESSIONS)
@@ -86,18 +89,22 @@ public record GroupCells(
             .meaning("how long the sample waits after the last opening, for servers that need a moment to subscribe");
     static final Parameter<Boolean> RECONNECT = Parameter.flag("reconnect", false)
             .in(Section.RECONNECT)
-            .meaning("`true`: a session that fell is opened again, subscribes and listens again, until it succeeds or"
-                    + " the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
+            .meaning("`true`: a session that fell is opened again, subscribes and listens again, until it succeeds, is"
+                    + " given up or the run ends; it keeps its number, place, data and cookies. `connectsPerSecond` and"
                     + " `connectsInParallel` hold for this too");
-    static final Parameter<Pair> RECONNECT_DELAY = Parameter.of(
+    static final Parameter<Backoff> RECONNECT_DELAY = Parameter.of(
                     "reconnectDelayMillis",
                     "1000-10000",
-                    "milliseconds from 0 to 86400000, or a range of them such as 1000-10000",
-                    GroupCells::range)
+                    "milliseconds from 0 to 86400000, a range of them such as 1000-10000, or " + SIGNALR,
+                    GroupCells::backoff)
+            .suggesting("1000-10000", SIGNALR)
             .in(Section.RECONNECT)
             .unit("ms")
             .meaning("how long after a fall, or a failed attempt, the next one begins; drawn at random from the range,"
-                    + " so that not all come at once");
+                    + " so that not all come at once. `" + SIGNALR
+                    + "`: as the official clients of SignalR do, at once,"
+                    + " then after 2, 10 and 30 s, and then never: [Official"
+                    + " back-off](59-signalr.md#official-back-off)");
 
     /** What says how many open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(
@@ -167,25 +174,27 @@ public record GroupCells(
     }
 
     private static OpeningStyle style(Cells cells, Slice slice) {
-        Pair delay = cells.get(RECONNECT_DELAY);
         return new OpeningStyle(
                 slice.of(cells.get(CONNECTS_PER_SECOND, 0.0)),
                 cells.get(CONNECTS_IN_PARALLEL),
                 cells.get(RECONNECT),
-                delay.first(),
-                delay.second());
+                cells.get(RECONNECT_DELAY));
     }
 
-    private static Pair range(String text) {
+    private static Backoff backoff(String text) {
+        if (text.equals(SIGNALR)) {
+            return Backoff.SIGNALR;
+        }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {
             throw Parameter.BadValue.refused();
         }
-        Pair delay = new Pair(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
-        if (delay.first() > delay.second() || delay.second() > LONGEST_DELAY_MILLIS) {
+        int min = Integer.parseInt(range.group(1));
+        int max = Integer.parseInt(range.group(2));
+        if (min > max || max > LONGEST_DELAY_MILLIS) {
             throw Parameter.BadValue.refused();
         }
-        return delay;
+        return Backoff.between(min, max);
     }
 
     private static Map<String, String> variables(Sample sample) {

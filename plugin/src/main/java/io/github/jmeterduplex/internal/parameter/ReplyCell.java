@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
+import io.github.jmeterduplex.internal.match.JsonReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.ArrayList;
@@ -53,6 +54,17 @@ public final class ReplyCell {
             this.parameter = Parameter.of("reply", missing, first + ", order, " + byId(), this::checked)
                     .suggesting(suggestions())
                     .meaning("how the reply is found: [Replies](#replies)");
+        }
+
+        private Words(Words like, ReplyRule own) {
+            this.own = own;
+            this.headers = like.headers;
+            this.parameter = like.parameter;
+        }
+
+        /** The same words, where the protocol answers by another rule of the same text. */
+        public Words answeredBy(ReplyRule other) {
+            return new Words(this, other);
         }
 
         private String[] suggestions() {
@@ -154,8 +166,7 @@ public final class ReplyCell {
 
     /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */
     static IdReader jsonReader(String text) {
-        JsonPointer pointer = pointer(text);
-        return arrival -> pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
+        return new JsonReader(pointer(text));
     }
 
     static BoundedRegex regex(String text, StepBudget budget) {

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.log.MessageRow;
 import io.github.jmeterduplex.internal.log.PlainRow;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
+import io.github.jmeterduplex.internal.match.StreamedItem;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
@@ -129,21 +130,20 @@ public final class InboundMessages<S extends LiveSession> {
     }
 
     /**
-     * Takes one item of a stream that answers a message.
-     *
-     * @param number of the message
-     * @return whether it belongs to a message
-     */
-    public boolean streamed(long number, long arrivedNanos) {
-        return run.matcher().streamed(session.sender(), number, arrivedNanos);
-    }
-
-    /**
      * The same, where the id is the message's number.
      *
      * @return whether it belongs to a message
      */
     public boolean answer(long number, InboundMessage message) {
         return run.matcher().answered(session.sender(), number, message);
+    }
+
+    /**
+     * Takes one item of a stream that answers a message.
+     *
+     * @param number of the message
+     */
+    public StreamedItem streamed(long number, InboundMessage item) {
+        return run.matcher().streamed(session.sender(), number, item);
     }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -90,7 +89,7 @@ public final class Opener<S extends LiveSession> {
     /** Begins to open these users' sessions, as many as were claimed. */
     public void start(List<User> users) {
         synchronized (this) {
-            users.forEach(user -> waiting.add(new Attempt(user, null, 0)));
+            users.forEach(user -> waiting.add(new Attempt(user, null, 0, 0)));
         }
         turn();
     }
@@ -219,16 +218,20 @@ public final class Opener<S extends LiveSession> {
         private volatile S session;
 
         private final long fellNanos;
+        /** Since the fall, from 1; 0 at the user's first opening. */
+        private final int number;
+
         private long beganNanos;
         /** Whether it has its place in the group. Guarded by this. */
         private boolean seated;
         /** Guarded by this. */
         private boolean gone;
 
-        Attempt(User user, S fallen, long fellNanos) {
+        Attempt(User user, S fallen, long fellNanos, int number) {
             this.user = user;
             this.fallen = fallen;
             this.fellNanos = fellNanos;
+            this.number = number;
         }
 
         boolean isFirst() {
@@ -294,7 +297,7 @@ public final class Opener<S extends LiveSession> {
                 group.unclaim(claim, fault);
                 user.leave();
             } else {
-                again(fallen, fellNanos);
+                again(fallen, fellNanos, number + 1);
             }
             done();
         }
@@ -318,18 +321,21 @@ public final class Opener<S extends LiveSession> {
             if (session.closedByUs() || !style.reconnect() || !session.comesBack()) {
                 user.leave();
             } else {
-                again(session, now());
+                again(session, now(), 1);
             }
         }
 
-        private void again(S gone, long sinceNanos) {
-            if (!group.wantsBack(claim, gone)) {
+        private void again(S gone, long sinceNanos, int attempts) {
+            long delayMillis = style.backoff().delayMillis(attempts);
+            boolean isOver = delayMillis == Backoff.GIVE_UP;
+            if (isOver) {
+                group.giveUp(claim, gone);
+            }
+            if (isOver || !group.wantsBack(claim, gone)) {
                 user.leave();
                 return;
             }
-            long spread = style.maxDelayMillis() - style.minDelayMillis();
-            long delay = style.minDelayMillis() + ThreadLocalRandom.current().nextLong(spread + 1);
-            Attempt attempt = new Attempt(user, gone, sinceNanos);
+            Attempt attempt = new Attempt(user, gone, sinceNanos, attempts);
             run.later(
                     () -> {
                         synchronized (Opener.this) {
@@ -337,7 +343,7 @@ public final class Opener<S extends LiveSession> {
                         }
                         turn();
                     },
-                    TimeUnit.MILLISECONDS.toNanos(delay));
+                    TimeUnit.MILLISECONDS.toNanos(delayMillis));
         }
     }
 }

@@ -6,13 +6,11 @@ package io.github.jmeterduplex.internal.session;
  * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
  * @param parallel how many may be under way at a time, at least 1
  * @param reconnect whether a session that fell is opened again
- * @param minDelayMillis shortest time between a fall and the next attempt
- * @param maxDelayMillis longest time; each is drawn at random between the two
+ * @param backoff when that is
  */
-public record OpeningStyle(
-        double perSecond, int parallel, boolean reconnect, long minDelayMillis, long maxDelayMillis) {
+public record OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
     /** One attempt a session. */
     public static OpeningStyle once(double perSecond, int parallel) {
-        return new OpeningStyle(perSecond, parallel, false, 0, 0);
+        return new OpeningStyle(perSecond, parallel, false, Backoff.steps());
     }
 }

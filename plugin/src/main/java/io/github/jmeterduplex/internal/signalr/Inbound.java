@@ -1,27 +1,16 @@
 package io.github.jmeterduplex.internal.signalr;
 
-import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.session.InboundMessages;
+import io.github.jmeterduplex.internal.match.StreamedItem;
+import io.github.jmeterduplex.internal.session.InboundSources;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.session.live.PushSources;
 import io.github.jmeterduplex.session.FaultException;
-import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * What one session listens to, and what becomes of the server's calls and completions. Thread-safe where it is said;
- * else
- * confined to the session's I/O thread.
- */
-public final class Inbound {
-    private final Run run;
-    private final LiveSignalRSession session;
-    private final InboundMessages<LiveSignalRSession> messages;
-    private final PushSources<Listen> listens = new PushSources<>();
-
+/** What becomes of the hub's calls, completions and items in one session. */
+public final class Inbound extends InboundSources<LiveSignalRSession, ListenOptions, Listen> {
     /**
      * The inbound side of a session.
      *
@@ -30,33 +19,7 @@ public final class Inbound {
      */
     public Inbound(
             Run run, LiveSignalRSession session, PushListener<? super LiveSignalRSession> pushes, Mailbox mailbox) {
-        this.run = run;
-        this.session = session;
-        this.messages = new InboundMessages<>(run, session, mailbox, pushes);
-    }
-
-    /**
-     * Listens when the session begins.
-     *
-     * @param before what the user's session before listened to, or null at its first
-     * @param first what a user's first session listens to
-     */
-    public void begin(List<Listen> before, List<ListenOptions> first) {
-        if (before == null) {
-            first.forEach(this::listen);
-        } else {
-            listens.adopt(before);
-        }
-    }
-
-    /** Listens to a method; replaces how it was listened to. Thread-safe. */
-    public void listen(ListenOptions wanted) {
-        listens.put(new Listen(wanted, run.log()));
-    }
-
-    /** What it listens to, in that order. Thread-safe. */
-    public List<Listen> listens() {
-        return listens.list();
+        super(run, session, pushes, mailbox, Listen::new);
     }
 
     /**
@@ -66,13 +29,12 @@ public final class Inbound {
      * @throws FaultException when user code failed on it: the session's end
      */
     public void invocation(String method, JsonBytes arguments, long arrivedNanos, Consumer<byte[]> answer) {
-        Listen known = listens.named(method);
-        Listen listen = known == null ? new Listen(ListenOptions.unknown(method), run.log()) : known;
+        Listen listen = named(method, ListenOptions.unknown(method));
         listen.countArrival();
         if (answer != null) {
             answer.accept(listen.answer());
         }
-        messages.take(message(listen, arguments, arrivedNanos));
+        take(listen, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos);
     }
 
     /**
@@ -83,22 +45,17 @@ public final class Inbound {
      * @return whether it belongs to one
      */
     public boolean completion(long number, JsonBytes result, String error, long arrivedNanos) {
-        InboundMessage answer = message(null, result, arrivedNanos);
-        return messages.answer(number, error == null ? answer : answer.failed(error));
+        InboundMessage answer = message(null, result.array(), result.offset(), result.length(), arrivedNanos);
+        return messages().answer(number, error == null ? answer : answer.failed(error));
     }
 
     /**
      * Takes one item of a stream.
      *
      * @param number of the message that asked for it
-     * @return whether it belongs to one
+     * @return what becomes of it; after the last one that is wanted the caller cancels the stream
      */
-    public boolean item(long number, long arrivedNanos) {
-        return messages.streamed(number, arrivedNanos);
-    }
-
-    private InboundMessage message(Listen from, JsonBytes body, long arrivedNanos) {
-        return new InboundMessage(
-                session, from, MessageHeaders.NONE, body.array(), body.offset(), body.length(), arrivedNanos);
+    public StreamedItem item(long number, JsonBytes item, long arrivedNanos) {
+        return messages().streamed(number, message(null, item.array(), item.offset(), item.length(), arrivedNanos));
     }
 }

@@ -176,8 +176,13 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     private void item(HubMessage message) {
-        if (!inbound.item(message.invocationNumber(), arrivedNanos)) {
-            ignore("an item of no stream");
+        long number = message.invocationNumber();
+        switch (inbound.item(number, JsonBytes.of(message), arrivedNanos)) {
+            case UNKNOWN -> ignore("an item of no stream");
+            case LAST -> say(writer.cancel(number));
+            case TAKEN -> {
+                // Counted already.
+            }
         }
     }
 

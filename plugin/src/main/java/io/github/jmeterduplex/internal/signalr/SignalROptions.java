@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.codec.signalr.HubCodec;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import java.util.List;
 
 /**
@@ -27,6 +28,11 @@ public record SignalROptions(
         Trace trace) {
     public SignalROptions {
         listen = List.copyOf(listen);
+    }
+
+    /** The envelope of its target. */
+    public SignalREnvelope hub() {
+        return (SignalREnvelope) target.envelope();
     }
 
     /** The same, kept and noted there; null for neither. */

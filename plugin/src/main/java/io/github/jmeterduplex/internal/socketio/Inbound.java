@@ -1,26 +1,14 @@
 package io.github.jmeterduplex.internal.socketio;
 
-import io.github.jmeterduplex.internal.codec.MessageHeaders;
-import io.github.jmeterduplex.internal.session.InboundMessages;
+import io.github.jmeterduplex.internal.session.InboundSources;
 import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
-import io.github.jmeterduplex.internal.session.live.PushSources;
 import io.github.jmeterduplex.session.FaultException;
-import java.util.List;
 import java.util.function.Consumer;
 
-/**
- * What one session listens to, and what becomes of its events and acknowledgements. Thread-safe where it is said;
- * else confined to the session's I/O thread.
- */
-public final class Inbound {
-    private final Run run;
-    private final LiveSocketIoSession session;
-    private final InboundMessages<LiveSocketIoSession> messages;
-    private final PushSources<Listen> listens = new PushSources<>();
-
+/** What becomes of the events and acknowledgements that come in one session. */
+public final class Inbound extends InboundSources<LiveSocketIoSession, ListenOptions, Listen> {
     /**
      * The inbound side of a session.
      *
@@ -29,33 +17,7 @@ public final class Inbound {
      */
     public Inbound(
             Run run, LiveSocketIoSession session, PushListener<? super LiveSocketIoSession> pushes, Mailbox mailbox) {
-        this.run = run;
-        this.session = session;
-        this.messages = new InboundMessages<>(run, session, mailbox, pushes);
-    }
-
-    /**
-     * Listens when the session begins.
-     *
-     * @param before what the user's session before listened to, or null at its first
-     * @param first what a user's first session listens to
-     */
-    public void begin(List<Listen> before, List<ListenOptions> first) {
-        if (before == null) {
-            first.forEach(this::listen);
-        } else {
-            listens.adopt(before);
-        }
-    }
-
-    /** Listens to an event; replaces how it was listened to. Thread-safe. */
-    public void listen(ListenOptions wanted) {
-        listens.put(new Listen(wanted, run.log()));
-    }
-
-    /** What it listens to, in that order. Thread-safe. */
-    public List<Listen> listens() {
-        return listens.list();
+        super(run, session, pushes, mailbox, Listen::new);
     }
 
     /**
@@ -65,22 +27,17 @@ public final class Inbound {
      * @throws FaultException when user code failed on it: the session's end
      */
     public void event(String event, ArgumentBytes arguments, long arrivedNanos, Consumer<byte[]> answer) {
-        Listen known = listens.named(event);
-        Listen listen = known == null ? new Listen(ListenOptions.plain(event), run.log()) : known;
+        Listen listen = named(event, ListenOptions.plain(event));
         listen.countArrival();
         if (answer != null) {
             answer.accept(listen.acknowledge());
         }
-        messages.take(message(listen, arguments, arrivedNanos));
+        take(listen, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos);
     }
 
     /** Takes one acknowledgement: its id is the number of the message that it answers. */
     public void ack(long number, ArgumentBytes arguments, long arrivedNanos) {
-        messages.answer(number, message(null, arguments, arrivedNanos));
-    }
-
-    private InboundMessage message(Listen from, ArgumentBytes body, long arrivedNanos) {
-        return new InboundMessage(
-                session, from, MessageHeaders.NONE, body.array(), body.offset(), body.length(), arrivedNanos);
+        messages()
+                .answer(number, message(null, arguments.array(), arguments.offset(), arguments.length(), arrivedNanos));
     }
 }

@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.websocket;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.BoundedRegex;
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.JsonValue;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import java.util.Arrays;
 
@@ -57,10 +59,10 @@ public interface Condition {
     private static Condition json(String text) {
         int equals = text.indexOf('=');
         if (equals < 0) {
-            JsonPlace place = JsonPlace.compile(text);
-            return message -> JsonPlace.isPresent(message.bytes(), message.find(place));
+            JsonPointer place = JsonPointer.compile(text);
+            return message -> JsonValue.isPresent(message.bytes(), message.find(place));
         }
-        JsonPlace place = JsonPlace.compile(text.substring(0, equals));
+        JsonPointer place = JsonPointer.compile(text.substring(0, equals));
         JsonValue value = new JsonValue(text.substring(equals + 1));
         return message -> value.equalsText(message.bytes(), message.find(place));
     }

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.websocket;
 
+import io.github.jmeterduplex.internal.codec.JsonPointer;
+
 /**
  * The message that conditions look at. A place in its JSON is looked for once where several conditions in turn ask for
  * it.
@@ -12,7 +14,7 @@ public final class Look {
     private int from;
     private int to;
     /** The place that was asked for last; null for none in this message. */
-    private JsonPlace last;
+    private JsonPointer last;
 
     private long found;
 
@@ -53,8 +55,8 @@ public final class Look {
         return to - from;
     }
 
-    /** Where the value of a place stands, as {@link JsonPlace#find} has it. */
-    long find(JsonPlace place) {
+    /** Where the value of a place stands, as {@link JsonPointer#find} has it. */
+    long find(JsonPointer place) {
         if (!place.equals(last)) {
             found = place.find(bytes, from, to);
             last = place;

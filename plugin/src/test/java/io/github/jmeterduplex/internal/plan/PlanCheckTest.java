@@ -133,6 +133,7 @@ class PlanCheckTest {
                 "settleMillis=-1",
                 "reconnect=yes",
                 "reconnectDelayMillis=10-1",
+                "reconnectDelayMillis=official",
                 "localAddresses=localhost",
                 "connectTimeoutMillis=0",
                 "tlsTrust=all",

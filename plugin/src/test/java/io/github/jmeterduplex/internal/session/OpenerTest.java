@@ -147,7 +147,7 @@ class OpenerTest {
     /** What had opened before the sample was stopped is in the group like any other. */
     @Test
     void sessionOfAnInterruptedSampleComesBackToo() throws InterruptedException {
-        Opener<FakeSession> opener = opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        Opener<FakeSession> opener = opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.opens();
         Begun late = next();
@@ -161,7 +161,7 @@ class OpenerTest {
 
     @Test
     void sessionThatFellIsOpenedAgainForTheSameUser() throws InterruptedException {
-        opener(1, new OpeningStyle(0, 1, true, 0, 0));
+        opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.opens();
         falls(session, first);
@@ -179,7 +179,7 @@ class OpenerTest {
     @ParameterizedTest
     @EnumSource(names = {"INTERNAL", "TLS", "CONNECTION", "TIMEOUT", "PROTOCOL"})
     void reopeningIsTriedAgainWhateverItFailedOf(Cause cause) throws InterruptedException {
-        opener(1, new OpeningStyle(0, 1, true, 0, 0));
+        opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
         falls(first.opens(), first);
         next().fails(cause);
@@ -187,10 +187,64 @@ class OpenerTest {
         assertThat(group.sessions()).containsExactly(back);
     }
 
+    @Test
+    void attemptsAreCountedFromEachFall() throws InterruptedException {
+        List<Integer> attempts = Collections.synchronizedList(new ArrayList<>());
+        opener(1, new OpeningStyle(0, 1, true, attempt -> {
+            attempts.add(attempt);
+            return 0;
+        }));
+        Begun first = next();
+        falls(first.opens(), first);
+        next().fails();
+        next().fails();
+        Begun back = next();
+        falls(back.opens(), back);
+        assertThat(next().fallen()).isSameAs(back.session());
+        assertThat(attempts).containsExactly(1, 2, 3, 1);
+    }
+
+    @Test
+    void sessionThatIsGivenUpIsLostAndNobodyWaitsForIt() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0, 0)));
+        Begun first = next();
+        Begun second = next();
+        FakeSession fallen = first.opens();
+        second.opens();
+        falls(fallen, first);
+        next().fails();
+        assertThat(group.expects(0)).as("one attempt is left").isTrue();
+        assertThat(group.missing(2)).isZero();
+        next().fails();
+        assertThat(group.expects(0)).isFalse();
+        assertThat(group.missing(2)).isEqualTo(1);
+        assertThat(group.asked()).isEqualTo(group.open()).isEqualTo(1);
+        assertThat(group.lost(DEADLINE_NANOS)).extracting(Group.Fall::session).containsExactly(fallen.number());
+        assertThat(begun).isEmpty();
+        assertThat(log.count("session failed refused")).isEqualTo(2);
+        // As at the next Connect in a loop.
+        opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0, 0)));
+        next().opens();
+        assertThat(group.asked()).isEqualTo(group.open()).isEqualTo(2);
+    }
+
+    @Test
+    void groupThatIsCalledOffGivesNothingUp() throws InterruptedException {
+        opener(2, new OpeningStyle(0, 2, true, Backoff.steps(0)));
+        Begun first = next();
+        Begun second = next();
+        falls(first.opens(), first);
+        second.opens();
+        Begun again = next();
+        group.callOff();
+        again.fails();
+        assertThat(group.asked()).as("as many as have a place").isEqualTo(2);
+    }
+
     /** The end may come on another thread, before the opening has told of its success. */
     @Test
     void sessionThatFallsAmidItsOpeningIsOpenedAgainToo() throws InterruptedException {
-        opener(1, new OpeningStyle(0, 1, true, 0, 0));
+        opener(1, new OpeningStyle(0, 1, true, Backoff.between(0, 0)));
         Begun first = next();
         FakeSession session = first.session();
         falls(session, first);
@@ -200,7 +254,7 @@ class OpenerTest {
 
     @Test
     void sessionWhoseServerForbidsItStaysClosed() throws InterruptedException {
-        opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
         Begun first = next();
         Begun second = next();
         first.opens().banish();
@@ -213,7 +267,7 @@ class OpenerTest {
 
     @Test
     void sessionThatWasClosedFromHereStaysClosed() throws InterruptedException {
-        opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
         Begun first = next();
         Begun second = next();
         FakeSession closed = first.opens();
@@ -227,7 +281,7 @@ class OpenerTest {
 
     @Test
     void nothingIsOpenedAgainOnceItIsCalledOff() throws InterruptedException {
-        opener(2, new OpeningStyle(0, 2, true, 0, 0));
+        opener(2, new OpeningStyle(0, 2, true, Backoff.between(0, 0)));
         Begun first = next();
         Begun second = next();
         FakeSession fallen = first.opens();

@@ -26,6 +26,9 @@ final class HubServer implements Closeable {
     /** Resets the connection that receives. */
     static final String RESET = "RESET";
 
+    /** Ends the connection in the middle of the answer to a poll. */
+    static final String CUT = "CUT";
+
     /** Before what is written as it is to a stream of events. */
     static final String RAW = "RAW";
 
@@ -178,6 +181,9 @@ final class HubServer implements Closeable {
         String message = isFirst ? "" : queue.take();
         if (message.equals(RESET)) {
             client.reset();
+        } else if (message.equals(CUT)) {
+            client.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
+            client.socket.close();
         } else if (message.equals(END)) {
             client.write("HTTP/1.1 204 No Content\r\n" + more + "\r\n");
         } else {

@@ -26,6 +26,7 @@ public final class Bench {
                 "codecs",
                 List.of(
                         new Measurement("Codecs: a frame of 100 bytes", Codecs::measure),
+                        new Measurement("SignalR: a message with a text of 100 bytes", HubCodecs::measure),
                         new Measurement("Matcher: a message", Matching::measure),
                         new Measurement("Pushes from the socket to the histogram", PushPath::figures)));
         isGood &= areGood("report", ReportBench.measurements());

@@ -44,6 +44,10 @@ record LeanHttp(String path, String head) {
         return path.startsWith("/socket.io/");
     }
 
+    boolean isSignalR() {
+        return path.equals(SignalREcho.PATH);
+    }
+
     boolean isEcho() {
         return path.equals("/echo");
     }

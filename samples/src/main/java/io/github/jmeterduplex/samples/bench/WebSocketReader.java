@@ -36,6 +36,9 @@ final class WebSocketReader implements LeanOutlet {
         if (request.isEcho()) {
             return new TextEcho(this, scratch, counts);
         }
+        if (request.isSignalR()) {
+            return new SignalREcho(this, scratch, counts);
+        }
         return request.isSocketIo() ? new SocketIoEcho(this, scratch, counts) : new StompEcho(this, scratch, counts);
     }
 

@@ -8,8 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Socket.IO, no protocol at all, and pushes. */
+/** Socket.IO, SignalR, no protocol at all, and pushes. */
 class LeanServerDialectsTest {
     private LeanServer server;
 
@@ -37,6 +39,44 @@ class LeanServerDialectsTest {
             assertThat(server.messages()).isEqualTo(3);
             client.send("41");
             assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void invocationsAreCompletedWithTheirFirstArgument() throws Exception {
+        try (LeanClient client = LeanClient.open(server, "/hub")) {
+            assertThat(client.send("{\"protocol\":\"json\",\"version\":1}\u001e")
+                            .next())
+                    .isEqualTo("{}\u001e");
+            assertThat(server.openSessions()).isEqualTo(1);
+            // as com.microsoft.signalr orders the members, and as the JavaScript client does
+            client.send("{\"type\":1,\"invocationId\":\"7\",\"target\":\"a\",\"arguments\":[\"},\\\"]\",2]}\u001e");
+            assertThat(client.next()).isEqualTo("{\"type\":3,\"invocationId\":\"7\",\"result\":\"},\\\"]\"}\u001e");
+            client.send("{\"arguments\":[{\"type\":[1,\"]\"]}],"
+                    + "\"invocationId\":\"x,8\",\"target\":\"b\",\"type\":1}\u001e");
+            assertThat(client.next())
+                    .isEqualTo("{\"type\":3,\"invocationId\":\"x,8\",\"result\":{\"type\":[1,\"]\"]}}\u001e");
+            // one that asks for no completion, a ping, and one without arguments, in one message
+            client.send("{\"type\":1,\"target\":\"c\",\"arguments\":[1]}\u001e{\"type\":6}\u001e"
+                    + "{\"type\":1,\"invocationId\":\"9\",\"target\":\"c\",\"arguments\":[]}\u001e");
+            assertThat(client.next()).isEqualTo("{\"type\":6}\u001e");
+            assertThat(client.next()).isEqualTo("{\"type\":3,\"invocationId\":\"9\"}\u001e");
+            assertThat(server.messages()).isEqualTo(4);
+            assertThat(server.heartbeats()).isEqualTo(1);
+            client.send("{\"type\":7}\u001e");
+            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isEqualTo(1000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"type\":6}", "{\"type\":6", "{\"type\":\"6}\u001e", "x\u001e", "\u001e"})
+    void whatIsNoWholeRecordOfSignalREndsTheConnection(String message) throws Exception {
+        try (LeanClient client = LeanClient.open(server, "/hub")) {
+            assertThat(client.send("{\"protocol\":\"json\",\"version\":1}\u001e")
+                            .next())
+                    .isEqualTo("{}\u001e");
+            client.send(message);
+            assertThat(client.closed.get(20, TimeUnit.SECONDS)).isNotEqualTo(1000);
         }
     }
 

@@ -20,19 +20,20 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The first plan as the README has it made: in JMeter's own window, by mouse and keyboard, with the README's texts; and the same
+ * The first plan as the manual has it made: in JMeter's own window, by mouse and keyboard, with the manual's texts; and the same
  * plan as an example. Both run there, and LiveChat counts what came.
  *
  * <p>What is counted, from the empty window to the server's answer on the screen: each press of a button of the mouse, also those
  * that open a menu or a menu inside it, so that adding an element costs four; and each key. Texts are typed letter by letter, with
  * Tab from field to field, but for {@code body}, which is pasted into its field: one keystroke. That it was copied out of the
- * README is not counted. The server is on a free port instead of 8080, which is one digit more in each address.
+ * page is not counted. The server is on a free port instead of 8080, which is one digit more in each address.
  */
 class FirstPlanIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/target/gui/first-plan");
+    private static final Path EXAMPLE = FOLDER.resolveSibling("example");
     private static final Pattern FIELD =
-            Pattern.compile("^ *\\| `(\\w+)`(?:, below \\*\\*(.+)\\*\\*)? \\| `(.+)` \\|$", Pattern.MULTILINE);
-    private static final Pattern LOGIN = Pattern.compile("\\*\\*HTTP Request\\*\\*[^`]*Path\\s+`([^`]+)`");
+            Pattern.compile("^ *\\| `(\\w+)`(?:, below \\*\\*(.+)\\*\\*)? \\| `(.+?)` \\| .+ \\|$", Pattern.MULTILINE);
+    private static final Pattern LOGIN = Pattern.compile("\\*\\*HTTP Request\\*\\*[^`]*Path:\\s+`([^`]+)`");
     private static final String PORT = "8080";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -43,10 +44,10 @@ class FirstPlanIT {
     }
 
     @Test
-    void firstPlanOfTheReadmeIsMadeWithFormsAndRuns() throws Exception {
-        String readme = section(Files.readString(Checkout.root().resolve("README.md")), "## The first plan");
-        List<MatchResult> fields = FIELD.matcher(readme).results().toList();
-        Matcher login = LOGIN.matcher(readme);
+    void firstPlanOfTheManualIsMadeWithFormsAndRuns() throws Exception {
+        String page = section(Files.readString(Checkout.root().resolve("docs/20-first-plan.md")), "## Build it");
+        List<MatchResult> fields = FIELD.matcher(page).results().toList();
+        Matcher login = LOGIN.matcher(page);
         assertThat(fields).hasSize(7);
         assertThat(login.find()).isTrue();
         try (LiveChatProcess chat = LiveChatProcess.start();
@@ -83,10 +84,11 @@ class FirstPlanIT {
     @Test
     void exampleOfTheMenuRunsAfterEightClicks() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start();
-                JMeterWindow window = JMeterWindow.open(FOLDER.resolveSibling("example"))) {
+                JMeterWindow window = JMeterWindow.open(EXAMPLE)) {
             window.choose("Tools", "Duplex", "New plan from an example");
             window.await("item", "STOMP: step by step, one thread a user", place -> !place.isEmpty());
-            Path menu = Path.of(window.ask("picture", FOLDER.resolve("menu.png").toString()));
+            Path menu =
+                    Path.of(window.ask("picture", EXAMPLE.resolve("menu.png").toString()));
             String entries = window.ask("items", "");
             window.choose("STOMP: step by step, one thread a user");
             window.click("node", "LiveChat: step by step, one thread a user");
@@ -212,7 +214,7 @@ class FirstPlanIT {
         return frames.replaceAll("(?m)^([\\w-]+):.*$", "$1").replaceAll("/ws/\\d+/\\w+", "/ws/server/session");
     }
 
-    /** With the port of the README. */
+    /** With the port of the page. */
     private static void picture(JMeterWindow window, MatchResult url) throws IOException, InterruptedException {
         window.click("node", "chat");
         window.click("field", url.group(1));

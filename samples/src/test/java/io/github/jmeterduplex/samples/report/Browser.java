@@ -29,6 +29,10 @@ final class Browser implements AutoCloseable {
     /** A narrower screen is a phone's. */
     private static final int PHONE_PIXELS = 700;
 
+    /** The first frame tells the page that its size has changed, the second is drawn after its answer to that. */
+    private static final String AFTER_TWO_FRAMES =
+            "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))";
+
     private final ChromeDriver driver;
 
     private Browser(ChromeDriver driver) {
@@ -130,11 +134,12 @@ final class Browser implements AutoCloseable {
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
-    /** Gives the page a screen of this size, a phone's where it is narrow. */
+    /** Gives the page a screen of this size, a phone's where it is narrow, and waits until it has drawn itself anew. */
     void setScreen(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < PHONE_PIXELS));
+        driver.executeAsyncScript(AFTER_TWO_FRAMES);
     }
 
     /** Has the page look as on paper of this width, or as on a screen again: {@code 0}. */
@@ -161,15 +166,15 @@ final class Browser implements AutoCloseable {
         }
     }
 
+    /** The file stays as it is where this command is not ImageMagick's. */
     private static void fewerColours(Path convert, Path file) throws IOException {
         Process process = new ProcessBuilder(
                         convert.toString(), file.toString(), "+dither", "-colors", "160", "PNG8:" + file)
-                .inheritIO()
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            if (process.waitFor() != 0) {
-                throw new IOException(convert + " could not read " + file);
-            }
+            process.waitFor();
         } catch (InterruptedException e) {
             process.destroy();
             Thread.currentThread().interrupt();

@@ -109,8 +109,9 @@ class PlansIT {
 
     @Test
     void everyPlanIsRunByATest() throws Exception {
-        try (Stream<Path> plans = Files.list(Checkout.root().resolve("jmx"))) {
-            assertThat(plans.map(plan -> plan.getFileName().toString()).filter(name -> name.endsWith(".jmx")))
+        Path jmx = Checkout.root().resolve("jmx");
+        try (Stream<Path> plans = Files.walk(jmx)) {
+            assertThat(plans.map(plan -> jmx.relativize(plan).toString()).filter(name -> name.endsWith(".jmx")))
                     .isNotEmpty()
                     .isSubsetOf(tests().map(PlansIT::planOf)
                             .filter(Objects::nonNull)

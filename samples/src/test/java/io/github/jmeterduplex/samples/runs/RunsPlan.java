@@ -9,6 +9,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 @interface RunsPlan {
-    /** File name. */
+    /** Its file, from that folder. */
     String value();
 }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("parallel")
 class SameFramesIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final String STEPS = "--steps=invoke,void,send,error,unknown,stream,upload";
+    private static final String STEPS = "--steps=invoke,void,send,error,unknown,stream,cancel,upload";
     private static final String END = "\u001e";
     private static final Pattern ID = Pattern.compile("(?:\\[id=|streamIds=\\[)(\\d+)");
     private static final Map<String, Object> PING = Map.of("type", 6);
@@ -87,6 +87,15 @@ class SameFramesIT {
             invoke(plan, "Fail", "[\"on purpose\"]", "invoke");
             invoke(plan, "NoSuchMethod", "[]", "invoke");
             invoke(plan, "Counter", "[5,1]", "stream");
+            plan.javaRequest(
+                    "cancel",
+                    SignalRInvoke.class.getName(),
+                    Map.of(
+                            "method", "Counter",
+                            "arguments", "[100000,10]",
+                            "kind", "stream",
+                            "cancelAfter", 3,
+                            "waitForReplies", true));
             plan.javaRequest(
                     "upload",
                     SignalRInvoke.class.getName(),

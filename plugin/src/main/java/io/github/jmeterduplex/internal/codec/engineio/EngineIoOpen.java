@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class EngineIoOpen {
 
     /** @throws ProtocolBreach when it is no JSON object, or lacks a member that every revision has */
     static EngineIoHandshake read(byte[] json, int offset, int length) {
-        try (JsonParser parser = JsonPointer.JSON.createParser(json, offset, length)) {
+        try (JsonParser parser = JsonTokens.FACTORY.createParser(json, offset, length)) {
             return new EngineIoOpen(parser).handshake();
         } catch (StreamConstraintsException tooDeep) {
             throw JsonScanner.tooDeep();

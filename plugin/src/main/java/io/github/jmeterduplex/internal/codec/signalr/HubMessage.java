@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonTokens;
 import java.util.List;
 
 /**
@@ -103,7 +103,7 @@ public final class HubMessage {
             return null;
         }
         return quotedId
-                ? JsonScanner.unescaped(array, idStart, idEnd)
+                ? JsonTokens.unescaped(array, idStart, idEnd)
                 : new String(array, idStart, idEnd - idStart, UTF_8);
     }
 

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonMistake;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -81,7 +82,7 @@ final class JsonToMessagePack {
         int from = scanner.position();
         if (scanner.text()) {
             MessagePackOut.text(
-                    JsonScanner.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
+                    JsonTokens.unescaped(json, from, scanner.position()).getBytes(UTF_8), out);
         } else {
             MessagePackOut.text(json, from + 1, scanner.position() - 1, out);
         }
@@ -161,7 +162,7 @@ final class JsonToMessagePack {
         }
         scanner.expect('}', "}");
         try {
-            MessagePackOut.bytes(Base64.getDecoder().decode(JsonScanner.unescaped(json, from, to)), out);
+            MessagePackOut.bytes(Base64.getDecoder().decode(JsonTokens.unescaped(json, from, to)), out);
         } catch (IllegalArgumentException noBase64) {
             throw JsonMistake.at("no base64", json, from);
         }

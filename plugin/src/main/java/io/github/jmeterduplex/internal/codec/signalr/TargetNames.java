@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.jmeterduplex.internal.codec.JsonScanner;
+import io.github.jmeterduplex.internal.codec.JsonTokens;
 import java.util.Arrays;
 
 /** Makes text of the names of methods: the same few come again and again. Bounded. Confined to one thread. */
@@ -26,7 +26,7 @@ final class TargetNames {
                 return texts[i];
             }
         }
-        String text = quoted ? JsonScanner.unescaped(array, from, to) : new String(array, from, to - from, UTF_8);
+        String text = quoted ? JsonTokens.unescaped(array, from, to) : new String(array, from, to - from, UTF_8);
         if (to - from <= KEPT_BYTES_MAX) {
             keep(Arrays.copyOfRange(array, from, to), text);
         }

@@ -41,7 +41,7 @@ public final class Group<S extends LiveSession> {
     private int epoch;
     /** Whether sessions that fell are opened again. Guarded by this. */
     private boolean reconnects;
-    /** Those that will not be opened again all the same, as that was called off. Guarded by this. */
+    /** Those that will not be opened again all the same, as that was called off or given up. Guarded by this. */
     private final Set<S> calledOff = new HashSet<>();
     /** The longest fall of each session that came back, by its number. Guarded by this. */
     private final Map<Integer, Fall> longestFalls = new HashMap<>();
@@ -183,6 +183,13 @@ public final class Group<S extends LiveSession> {
     /** Whether a session that fell should be opened again. */
     public synchronized boolean wantsBack(Claim claim, S fallen) {
         return claim.epoch == epoch && places.contains(fallen);
+    }
+
+    /** A session that fell is not opened again, as that was tried often enough: nobody waits for it any more. */
+    public synchronized void giveUp(Claim claim, S fallen) {
+        if (wantsBack(claim, fallen) && calledOff.add(fallen)) {
+            forgo(1);
+        }
     }
 
     /** Whether sessions of this claim are still wanted. */

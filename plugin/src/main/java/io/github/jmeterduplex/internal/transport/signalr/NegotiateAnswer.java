@@ -2,7 +2,7 @@ package io.github.jmeterduplex.internal.transport.signalr;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.github.jmeterduplex.internal.codec.JsonPointer;
+import io.github.jmeterduplex.internal.codec.JsonTokens;
 import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Fault;
@@ -89,7 +89,7 @@ final class NegotiateAnswer {
 
     /** Returns false where it is no JSON object. */
     private boolean read(String json) {
-        try (JsonParser parser = JsonPointer.JSON.createParser(json)) {
+        try (JsonParser parser = JsonTokens.FACTORY.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 return false;
             }

@@ -10,6 +10,8 @@ import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.internal.settings.Slice;
+import io.github.jmeterduplex.race.Race;
+import io.github.jmeterduplex.race.Scenario;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
@@ -188,6 +190,44 @@ class GroupTest {
         group.callOff();
         group.release(List.of(second));
         assertThat(group.claim(IfExists.KEEP, 2, true).sessions()).isEqualTo(2);
+    }
+
+    @Test
+    void sessionThatIsGivenUpIsAskedForNoMoreAndOnce() {
+        Group.Claim claim = seated(true, first, second);
+        first.fall();
+        group.giveUp(claim, first);
+        group.giveUp(claim, first);
+        assertThat(group.asked()).isEqualTo(1);
+        assertThat(group.missing(2)).isEqualTo(1);
+        assertThat(group.lost(SECOND)).extracting(Group.Fall::session).containsExactly(0);
+        assertThat(group.claim(IfExists.KEEP, 2, true).newlyAsked()).isEqualTo(1);
+    }
+
+    @Test
+    void connectOpensAnotherOnlyWhereTheFallenIsGivenUpBefore() {
+        assertThat(Race.of(GiveUpAndConnect.class, Group.class).everyTwoTurns()).isPositive();
+    }
+
+    /** What Connect opens is what is asked for, whoever is first. */
+    static final class GiveUpAndConnect implements Scenario {
+        private final Group<FakeSession> group = TestSessions.group("g");
+        private final FakeSession fallen = new FakeSession(0);
+        private Group.Claim later;
+
+        @Override
+        public List<Runnable> threads() {
+            Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
+            group.seat(claim, fallen);
+            fallen.fall();
+            return List.of(() -> group.giveUp(claim, fallen), () -> later = group.claim(IfExists.KEEP, 1, true));
+        }
+
+        @Override
+        public void check() {
+            assertThat(group.asked()).isEqualTo(later.sessions()).isEqualTo(later.newlyAsked());
+            assertThat(group.expects(-1)).isEqualTo(later.sessions() == 1);
+        }
     }
 
     @Test

@@ -57,6 +57,12 @@ record Load(
                 protocol, sessions, inFlight, perSecond, perFlush, flood, heartbeatSeconds, fallback, hasIdInBody);
     }
 
+    /** The same in another protocol. */
+    Load by(Protocol other) {
+        return new Load(
+                other, sessions, inFlight, perSecond, perFlush, flood, heartbeatSeconds, transport, hasIdInBody);
+    }
+
     boolean isFlood() {
         return !flood.isEmpty();
     }

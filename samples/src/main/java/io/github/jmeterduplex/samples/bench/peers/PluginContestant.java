@@ -108,13 +108,12 @@ record PluginContestant(String name, Use use, Map<String, String> properties, Li
         if (load.isIdle()) {
             return "openings.jmx";
         }
-        if (load.protocol() == Protocol.SOCKETIO) {
-            return "echo-socketio.jmx";
-        }
-        if (load.protocol() == Protocol.WEBSOCKET) {
-            return "echo-websocket.jmx";
-        }
-        return use == Use.THREADS ? "threads-stomp.jmx" : "echo-stomp.jmx";
+        return switch (load.protocol()) {
+            case SOCKETIO -> "echo-socketio.jmx";
+            case SIGNALR -> "echo-signalr.jmx";
+            case WEBSOCKET -> "echo-websocket.jmx";
+            case STOMP, SOCKJS -> use == Use.THREADS ? "threads-stomp.jmx" : "echo-stomp.jmx";
+        };
     }
 
     /** A JMeter with that version of the plugin. */

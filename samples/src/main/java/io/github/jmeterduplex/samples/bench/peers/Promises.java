@@ -10,6 +10,7 @@ final class Promises {
     private static final String TLS = "stomp-tls/";
     private static final String RATE = "stomp-20000/";
     private static final String SOCKET_IO = "socketio/";
+    private static final String SIGNALR = "signalr/";
     private static final String WEBSOCKET = "websocket/";
 
     /** All of them, in the order of the scenarios. */
@@ -41,6 +42,8 @@ final class Promises {
             Promise.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 2.0),
             Promise.atMost("Socket.IO, CPU / Artillery", ratio(SOCKET_IO, "plugin", "artillery"), 1 / 3.0)
                     .asStretch(),
+            Promise.atMost("SignalR, CPU / com.microsoft.signalr", ratio(SIGNALR, "plugin", "signalr-java"), 0.35),
+            Promise.atMost("SignalR, CPU / STOMP over WebSocket", ratio(SIGNALR, "plugin", "stomp"), 1.3),
             Promise.atMost("WebSocket, CPU / Gatling", ratio(WEBSOCKET, "plugin", "gatling"), 0.45),
             Promise.atMost("WebSocket, CPU / jmeter-websocket-samplers", ratio(WEBSOCKET, "plugin", "jws"), 0.33),
             Promise.atLeast(

@@ -7,6 +7,8 @@ enum Protocol {
     STOMP("ws", "/stomp"),
     SOCKJS("http", "/ws"),
     SOCKETIO("http", ""),
+    /** Its JSON, opened without negotiation. */
+    SIGNALR("http", "/hub"),
     /** None but WebSocket. */
     WEBSOCKET("ws", "/echo");
 

@@ -105,6 +105,14 @@ final class Scenarios {
                         ProgramContestant.artillery(),
                         probe),
                 echo(
+                        "signalr",
+                        "SignalR, JSON over WebSocket, 200 sessions, one invocation without its completion each",
+                        Load.saturating(Protocol.SIGNALR, SESSIONS, 1, 1),
+                        plugin,
+                        new SignalRClientContestant(),
+                        new ByProtocol("stomp", plugin, Protocol.STOMP),
+                        probe),
+                echo(
                         "websocket",
                         "WebSocket without a protocol, 200 sessions, one in flight each, replies known by json:/id",
                         Load.saturating(Protocol.WEBSOCKET, SESSIONS, 1, 1).withIdInBody(),

@@ -73,6 +73,34 @@ enum Dialect {
         }
     },
 
+    /** SignalR, JSON; an invocation that is completed. */
+    SIGNALR("\"invocationId\":\"") {
+        @Override
+        String path(int session) {
+            return "/hub";
+        }
+
+        @Override
+        List<Step> opening(String destination) {
+            return List.of(new Step("", record("{\"protocol\":\"json\",\"version\":1}")), new Step("{}", ""));
+        }
+
+        @Override
+        Template message(String body) {
+            return new Template(
+                    "",
+                    record("{\"type\":1,\"invocationId\":\"" + Template.ID + "\",\"target\":\"Echo\",\"arguments\":[\""
+                            + body + "\"]}"),
+                    "",
+                    "");
+        }
+
+        @Override
+        String heartbeat() {
+            return record("{\"type\":6}");
+        }
+    },
+
     /** None but WebSocket; bodies of JSON with an id. */
     WEBSOCKET("\"id\":\"") {
         @Override
@@ -132,6 +160,10 @@ enum Dialect {
     private static String send(String body) {
         return "SEND\ndestination:/app/chat.send\ncorrelation-id:" + Template.ID + "\ncontent-length:" + body.length()
                 + "\n\n" + body;
+    }
+
+    private static String record(String json) {
+        return json + '\u001e';
     }
 
     private static String array(String frame) {

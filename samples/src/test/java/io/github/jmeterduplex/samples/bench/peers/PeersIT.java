@@ -57,6 +57,21 @@ class PeersIT {
     }
 
     @Test
+    void signalRIsMeasuredBesideStompUnderTheSameLoad() throws Exception {
+        Summary summary = measure("^signalr/(plugin|stomp|probe)");
+
+        for (String contestant : new String[] {"plugin", "stomp", "probe"}) {
+            assertThat(summary.results()
+                            .median("signalr/" + contestant)
+                            .orElseThrow()
+                            .cpuMicros())
+                    .as(summary.text())
+                    .isPositive();
+        }
+        assertThat(summary.promises().text()).contains("SignalR, CPU / STOMP over WebSocket");
+    }
+
+    @Test
     void pluginAndProbeAreMeasuredUnderTheSameLoad() throws Exception {
         Summary summary = measure("^sockjs/(plugin|probe)");
 

@@ -61,6 +61,8 @@ class ProbeLoopTest {
         "sockjs, 8, 8",
         "socketio, 1, 1",
         "socketio, 4, 2",
+        "signalr, 1, 1",
+        "signalr, 4, 2",
         "websocket, 1, 1",
         "websocket, 4, 1"
     })

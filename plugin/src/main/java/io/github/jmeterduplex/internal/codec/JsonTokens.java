@@ -1,0 +1,42 @@
+package io.github.jmeterduplex.internal.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+
+/** Jackson's parsers, for JSON that comes once in a connection or holds escapes. Thread-safe. */
+public final class JsonTokens {
+    /**
+     * Names are not interned: hostile servers must not fill the JVM's table. They stay canonicalized, though: without
+     * it the parser reads through a Reader with a buffer per message. Lengths are bounded by the message's own.
+     */
+    public static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(JsonScanner.DEPTH_MAX)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+
+    private JsonTokens() {}
+
+    /** The text of a whole JSON string, quotes included; U+FFFD for what is no UTF-8; null where it is no string. */
+    public static String unescaped(byte[] json, int from, int to) {
+        String quoted = new String(json, from, to - from, UTF_8);
+        if (quoted.indexOf('\\') < 0) {
+            return quoted.substring(1, quoted.length() - 1);
+        }
+        try (JsonParser parser = FACTORY.createParser(quoted)) {
+            parser.nextToken();
+            return parser.getText();
+        } catch (IOException noString) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.github.jmeterduplex.internal.library;
+
+import com.microsoft.signalr.HttpHubConnectionBuilder;
+import com.microsoft.signalr.HubConnection;
+import com.microsoft.signalr.HubConnectionBuilder;
+import com.microsoft.signalr.TransportEnum;
+import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.live.OpenListener;
+import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
+import io.github.jmeterduplex.internal.signalr.SignalROptions;
+import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
+import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
+import io.github.jmeterduplex.session.Cause;
+import io.github.jmeterduplex.session.Fault;
+import io.github.jmeterduplex.session.Header;
+import io.reactivex.rxjava3.core.Single;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Headers;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Opens SignalR sessions by Microsoft's client for Java in a run. Thread-safe. */
+public final class SignalRLibrary {
+    /** The client has no word for "never"; ten years, which do not overflow when added to a clock. */
+    private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
+
+    private final Run run;
+    private final OkHttpClients clients;
+
+    /**
+     * A client of this run.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when it has ended
+     */
+    public SignalRLibrary(Run run) {
+        this.run = run;
+        this.clients = run.shared(OkHttpClients.class, OkHttpClients::new);
+        var unused = run.shared(Quiet.class, Quiet::new);
+    }
+
+    /**
+     * A session that is about to connect.
+     *
+     * @param user whose session it is
+     * @param fallen the user's session before, whose listens the new one takes over, or null
+     * @param pushes hears its pushes, or null
+     * @param life hears whether it opened, and when it is over
+     */
+    public LiveSignalRSession session(
+            User user,
+            LiveSignalRSession fallen,
+            SignalROptions options,
+            PushListener<? super LiveSignalRSession> pushes,
+            OpenListener life) {
+        return new JavaHubSession(run, user, fallen, options, this, pushes, life);
+    }
+
+    Workers openings() {
+        return clients.openings();
+    }
+
+    /**
+     * The client's connection, not yet started.
+     *
+     * @throws io.github.jmeterduplex.session.FaultException when a cell holds what it cannot send
+     */
+    HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubRequests requests) {
+        Target target = options.target();
+        SignalREnvelope hub = options.hub();
+        String url = target.url().toString().replaceFirst("^ws", "http");
+        HttpHubConnectionBuilder builder = HubConnectionBuilder.create(url)
+                .withTransport(transport(hub.transports()))
+                .shouldSkipNegotiate(hub.skipNegotiation())
+                .withHubProtocol(protocol)
+                .withHeaders(headers(target.httpHeaders(), hub.accessToken()))
+                .withHandshakeResponseTimeout(target.connectTimeout().toMillis())
+                .withServerTimeout(millis(options.serverTimeoutSeconds()))
+                .withKeepAliveInterval(millis(options.keepAliveSeconds()))
+                .setHttpClientBuilderCallback(own -> configure(own, url, target, requests));
+        if (hub.accessToken() != null) {
+            builder.withAccessTokenProvider(Single.just(hub.accessToken()));
+        }
+        return builder.build();
+    }
+
+    private static long millis(int seconds) {
+        return TimeUnit.SECONDS.toMillis(seconds == 0 ? NEVER_SECONDS : seconds);
+    }
+
+    private static TransportEnum transport(List<SignalRTransport> transports) {
+        if (transports.size() > 1) {
+            return TransportEnum.ALL;
+        }
+        return transports.contains(SignalRTransport.WEBSOCKET) ? TransportEnum.WEBSOCKETS : TransportEnum.LONG_POLLING;
+    }
+
+    private void configure(OkHttpClient.Builder own, String url, Target target, HubRequests requests) {
+        clients.share(own, target.tls().trustAny(), target.connectTimeout());
+        own.addInterceptor(requests);
+        String given = target.cookies() == null ? null : target.cookies().given();
+        if (given != null) {
+            own.cookieJar(
+                    new GivenCookies(given, HttpUrl.get(url).host(), own.build().cookieJar()));
+        }
+    }
+
+    private static Map<String, String> headers(List<Header> given, String token) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header header : given) {
+            check(header);
+            headers.merge(header.name(), header.value(), (before, more) -> before + ", " + more);
+        }
+        if (token != null) {
+            headers.remove("Authorization");
+        }
+        return headers;
+    }
+
+    /** OkHttp would say the value. */
+    private static void check(Header header) {
+        try {
+            var unused = new Headers.Builder().add(header.name(), header.value());
+        } catch (IllegalArgumentException e) {
+            throw new Fault(
+                            Cause.BAD_CELL,
+                            "cell httpHeaders: the header " + header.name()
+                                    + " (value not shown) is not allowed; allowed: ASCII with client library")
+                    .toException();
+        }
+    }
+
+    /** What a JVM's client logs, and what RxJava would end a thread for, since nobody asked for it any more. */
+    private static final class Quiet implements AutoCloseable {
+        private static final Logger LOG = LoggerFactory.getLogger(SignalRLibrary.class);
+
+        Quiet() {
+            LibraryLogs.quiet(HubConnection.class.getPackageName());
+            RxJavaPlugins.setErrorHandler(late ->
+                    LOG.debug("Duplex: nobody waits for {}", late.getClass().getName()));
+        }
+
+        @Override
+        public void close() {
+            RxJavaPlugins.setErrorHandler(null);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.jmeterduplex.internal.match;
+
+import java.util.function.Consumer;
+
+/** The messages whose replies may come: those in flight, and for a while those that have their fate. Thread-safe. */
+final class KnownMessages {
+    private final PendingMessages pending = new PendingMessages();
+    private final RepliedMessages replied;
+    /** All others that have their fate. */
+    private final FinishedMessages finished;
+
+    KnownMessages(Origin origin, int rememberSeconds) {
+        this.replied = new RepliedMessages(origin, rememberSeconds);
+        this.finished = new FinishedMessages(rememberSeconds);
+    }
+
+    /** Adds a message that waits for a reply. */
+    void add(InFlight message) {
+        pending.add(message);
+        message.sender().started();
+    }
+
+    /** How many are in flight. */
+    int inFlight() {
+        return pending.size();
+    }
+
+    /** Calls for each message in flight; those that come or go meanwhile may be among them or not. */
+    void forEachInFlight(Consumer<InFlight> action) {
+        pending.forEach(action);
+    }
+
+    /** The message of this number, whatever its fate, or null. */
+    InFlight find(long number, long nowNanos) {
+        if (number < 0) {
+            return null;
+        }
+        InFlight message = pending.find(number);
+        if (message == null) {
+            message = replied.find(number, nowNanos);
+        }
+        return message == null ? finished.find(number, nowNanos) : message;
+    }
+
+    /** Moves a message that has its fate from those in flight to the remembered ones. */
+    void remember(InFlight message, long nanos) {
+        if (message.spec().rule().way() == ReplyRule.Way.NONE) {
+            return;
+        }
+        message.finishedAt(nanos);
+        boolean isPlain = message.replies() == 1 && message.state() == InFlight.State.REPLIED;
+        if (!isPlain || !replied.add(message)) {
+            finished.add(message);
+        }
+        remove(message);
+    }
+
+    /** A message that has its fate waits no more. */
+    void remove(InFlight message) {
+        if (message.spec().rule().way() != ReplyRule.Way.NONE) {
+            pending.remove(message);
+            message.sender().finished();
+        }
+    }
+
+    /** Forgets those that had their fate too long ago. */
+    void forget(long nowNanos) {
+        replied.forget(nowNanos);
+        finished.forget(nowNanos);
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.jmeterduplex.internal.match;
+
+/** What becomes of an item of a stream. */
+public enum StreamedItem {
+    /** It is of no stream that this session has asked for. */
+    UNKNOWN,
+    /** It is of one. */
+    TAKEN,
+    /** It is the last one that is wanted: the caller cancels the stream. */
+    LAST
+}

@@ -1,0 +1,57 @@
+package io.github.jmeterduplex.internal.codec;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Strings, which are gone over eight bytes at a time: what ends them may lie anywhere in a word, and at the text's end. */
+class JsonScannerTest {
+    private static final int MOST = 40;
+
+    private static JsonScanner scanner(String json) {
+        byte[] bytes = json.getBytes(UTF_8);
+        return new JsonScanner(bytes, 0, bytes.length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, false", "\u00e4, false", "\\\\, true", "\\u00e4, true", "\\\"\\n, true"})
+    void stringsEndAtTheirQuoteWhateverIsBeforeAndBehindIt(String special, boolean isEscaped) {
+        for (int before = 0; before < MOST; before++) {
+            for (int behind = 0; behind < MOST; behind++) {
+                String json = "\"" + "a".repeat(before) + special + "b".repeat(behind) + "\"";
+                for (String rest : new String[] {"", ",", ",\"next\":\"value\""}) {
+                    JsonScanner scanner = scanner(json + rest);
+                    assertThat(scanner.text()).as(json + rest).isEqualTo(isEscaped);
+                    assertThat(scanner.position()).as(json + rest).isEqualTo(json.getBytes(UTF_8).length);
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0000", "\n", "\u001f", "\\x", "\\u12g4", "\\u00", "\\"})
+    void whatNoStringMayHoldIsFoundWhereItIs(String bad) {
+        for (int before = 0; before < MOST; before++) {
+            for (int behind = 0; behind < MOST; behind++) {
+                JsonScanner scanner = scanner("\"" + "a".repeat(before) + bad + "z".repeat(behind));
+                assertThatThrownBy(scanner::text).isInstanceOf(ProtocolBreach.class);
+                assertThat(scanner.position()).as(before + ", " + behind).isEqualTo(1 + before);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\\n", "\u00e4"})
+    void stringsThatDoNotEndAreRefused(String last) {
+        for (int before = 0; before < MOST; before++) {
+            JsonScanner scanner = scanner("\"" + "a".repeat(before) + last);
+            assertThatThrownBy(scanner::text)
+                    .isInstanceOf(ProtocolBreach.class)
+                    .hasMessageContaining("the end of a JSON string");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.jmeterduplex.samples.signalr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.control.HoldSessions;
+import io.github.jmeterduplex.control.WaitSessions;
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.harness.RunReport;
+import io.github.jmeterduplex.signalr.SignalRConnect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions whose hub does not come back, with the back-off of the official clients. */
+@Tag("parallel")
+class BackOffIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final int SESSIONS = 3;
+    private static final int ATTEMPTS = 4;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void sessionsAreGivenUpAfterFourAttemptsAndNobodyWaitsForThem() throws Exception {
+        SignalRHub hub = SignalRHub.start();
+        try (JMeterRun run = JMeterSetup.of(plan(hub).write(folder)).start()) {
+            try (hub) {
+                HubStats.awaitOpen(hub, SESSIONS);
+            }
+            assertThat(run.awaitEnd(PATIENCE)).isZero();
+            List<JtlRow> rows = run.rows();
+            assertThat(row(rows, "hold").message()).startsWith("0 sessions open, " + SESSIONS + " lost");
+            assertThat(row(rows, "wait").message()).isEqualTo("0 of 0 sessions open");
+            assertThat(row(rows, "wait").isSuccess()).isTrue();
+            RunReport report = run.report();
+            assertThat(report.number("sessions", "lost").intValue()).isEqualTo(SESSIONS);
+            assertThat(report.number("sessions", "failed").intValue()).isEqualTo(SESSIONS * ATTEMPTS);
+            assertThat(report.number("sessions", "reconnected").intValue()).isZero();
+        }
+    }
+
+    private static Plan plan(SignalRHub hub) {
+        return Plan.named("back-off")
+                .javaRequest(
+                        "connect",
+                        SignalRConnect.class.getName(),
+                        Map.of(
+                                "url",
+                                hub.hubUrl(),
+                                "sessions",
+                                SESSIONS,
+                                "reconnect",
+                                true,
+                                "reconnectDelayMillis",
+                                "signalr"))
+                // The last attempt begins 42 s after the fall.
+                .javaRequest("hold", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 55))
+                .javaRequest("wait", WaitSessions.class.getName(), Map.of("group", "signalr", "timeoutSeconds", 1));
+    }
+
+    private static JtlRow row(List<JtlRow> rows, String label) {
+        return rows.stream()
+                .filter(row -> row.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+    }
+}
