@@ -77,11 +77,12 @@ record ConnectCells(
             .in(Section.CONNECTION)
             .unit("s")
             .meaning(
-                    "a session from whose server nothing has come for longer, not even a ping, has fallen; `0`: never");
+                    "a session from whose server nothing has come for longer, not even a ping, has fallen; `0`: never. At"
+                            + " least 100 s over `longpolling`");
     private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
-            .meaning("how often a session that sends nothing else sends a ping; `0`: never");
+            .meaning("how often a session that sends nothing else sends a ping, but over `longpolling`; `0`: never");
     private static final Parameter<List<String>> LISTEN = Parameter.list("listen")
             .templated()
             .meaning("methods to listen to from the beginning, which the hub calls. Their pushes are counted under the"

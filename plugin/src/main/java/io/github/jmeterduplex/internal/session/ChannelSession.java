@@ -149,6 +149,8 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     @Override
     public final void onOpen(Channel opened) {
         channel = opened;
+        // However long that took: silence begins here.
+        liveness.heard(run.clock().nanos());
         try {
             begin();
         } catch (FaultException e) {

@@ -16,6 +16,7 @@ import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
+import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -23,6 +24,9 @@ import java.util.concurrent.TimeUnit;
 public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubSink {
     /** What the official client answers where it has no such method. */
     private static final String NO_RESULT = "Client didn't provide a result.";
+
+    /** As long as the official clients wait for the answer to a poll; servers give one after 90 s. */
+    private static final int POLL_SECONDS = 100;
 
     private final SignalROptions options;
     private final HubCodec codec;
@@ -32,6 +36,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private final Inbound inbound;
     private final Frames frames;
     private final IgnoredPackets ignored;
+    /** Touched by the I/O thread alone. */
+    private final PingLimit pings = PingLimit.ofSent();
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
     private List<Listen> before;
     /** Whether the handshake is answered. Touched by the I/O thread alone. */
@@ -84,12 +90,22 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
         // Calls may come together with the answer to the handshake.
         inbound.begin(before, options.listen());
         before = null;
-        agreed(new Heartbeats(
-                TimeUnit.SECONDS.toNanos(options.keepAliveSeconds()),
-                TimeUnit.SECONDS.toNanos(options.serverTimeoutSeconds())));
+        agreed(heartbeats());
         byte[] handshake = HubHandshake.request(codec);
         frames.sentText(handshake);
         channel().send(handshake, false, true);
+    }
+
+    /** Where the transport keeps itself alive the official clients neither ping nor wait for pings. */
+    private Heartbeats heartbeats() {
+        int keepAliveSeconds = channel().isKeptAlive() ? 0 : options.keepAliveSeconds();
+        return new Heartbeats(
+                TimeUnit.SECONDS.toNanos(keepAliveSeconds), TimeUnit.SECONDS.toNanos(serverTimeoutSeconds()));
+    }
+
+    private int serverTimeoutSeconds() {
+        int wanted = options.serverTimeoutSeconds();
+        return wanted > 0 && channel().isKeptAlive() ? Math.max(wanted, POLL_SECONDS) : wanted;
     }
 
     @Override
@@ -125,9 +141,8 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
             case INVOCATION -> invocation(message);
             case COMPLETION -> completion(message);
             case CLOSE -> closed(message);
-            case PING -> {
-                // That something came is noted already.
-            }
+            // That something came is noted already.
+            case PING -> pings.count(arrivedNanos, "pings");
             case STREAM_ITEM -> item(message);
             case STREAM_INVOCATION -> ignore("a stream invocation");
             case CANCEL_INVOCATION -> ignore("a cancelled invocation");
@@ -231,7 +246,10 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
 
     @Override
     protected String patience() {
-        return "serverTimeoutSeconds, " + options.serverTimeoutSeconds() + " s";
+        int seconds = serverTimeoutSeconds();
+        return seconds == options.serverTimeoutSeconds()
+                ? "serverTimeoutSeconds, " + seconds + " s"
+                : "the " + seconds + " s that a poll may take";
     }
 
     @Override

@@ -83,4 +83,11 @@ public interface Channel {
     default boolean showsItsEnd() {
         return true;
     }
+
+    /**
+     * Whether its own requests keep it alive: the other side then sends no heartbeats over it, and expects none.
+     */
+    default boolean isKeptAlive() {
+        return false;
+    }
 }

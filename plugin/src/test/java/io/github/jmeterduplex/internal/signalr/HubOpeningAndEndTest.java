@@ -92,6 +92,32 @@ class HubOpeningAndEndTest extends HubConnectionFixture {
     }
 
     @Test
+    void sessionThatPollsNeitherPingsNorWaitsForPingsButForAnswersToItsPolls() {
+        connector.keepAlive();
+        MemoryChannel channel = opened(HubCodec.JSON);
+        laterNanos = TimeUnit.SECONDS.toNanos(90);
+        channel.isAlive();
+        long answered = System.nanoTime() + laterNanos;
+        opening.session().pulse(answered + TimeUnit.SECONDS.toNanos(90));
+        assertThat(opening.session().isOpen()).isTrue();
+        assertThat(channel.sentBytes()).as("a ping").isNull();
+        opening.session().pulse(answered + TimeUnit.SECONDS.toNanos(101));
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.HEARTBEAT);
+        assertThat(opening.session().fault().message()).contains("more than the 100 s that a poll may take");
+    }
+
+    @ParameterizedTest
+    @EnumSource(HubCodec.class)
+    void floodOfPingsEndsTheSession(HubCodec codec) {
+        MemoryChannel channel = opened(codec);
+        for (int i = 0; i < 1_000; i++) {
+            says(codec, channel, codec.writer().ping());
+        }
+        assertThat(opening.session().fault().cause()).isEqualTo(Cause.LIMIT);
+        assertThat(opening.session().fault().message()).contains("limit pings of 10 a second");
+    }
+
+    @Test
     void pingOfTheServerIsNotAnswered() {
         MemoryChannel channel = opened(HubCodec.JSON);
         channel.says("{\"type\":6}" + SEPARATOR);

@@ -291,6 +291,22 @@ class ConnectFaultTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "HTTP/1.1 503 Service Una, CONNECTION, closed the connection",
+        "SSH-2.0-Open, PROTOCOL, got SSH-2.0-Open;"
+    })
+    void answerThatEndsWithinItsFirstLineIsTold(String beginning, Cause cause, String words) throws IOException {
+        try (RawServer server = new RawServer(client -> {
+            client.request();
+            client.write(beginning);
+        })) {
+            Fault fault = faultOf(Targets.of(server.url("ws", "/ws")));
+            assertThat(fault.cause()).isEqualTo(cause);
+            assertThat(fault.message()).contains("127.0.0.1:" + server.port(), words);
+        }
+    }
+
     @Test
     void answerOfATlsPortHintsAtWss() throws IOException {
         try (RawServer server = new RawServer(client -> {

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -120,13 +121,16 @@ class HubTransportsTest extends ChannelTest {
     }
 
     @Test
-    void emptyPollIsFollowedByTheNext() throws Exception {
+    void emptyPollIsASignOfLifeAndFollowedByTheNext() throws Exception {
         try (HubServer server = new HubServer(false)) {
             connector.connect(Targets.signalR("longpolling", server.url()), heard);
             heard.open();
             server.connection().addAll(List.of("", "x", "", "y"));
             assertThat(heard.text()).isEqualTo("x");
             assertThat(heard.text()).isEqualTo("y");
+            assertThat(heard.signs)
+                    .as("of the first poll and the empty ones")
+                    .containsExactly("alive", "alive", "alive");
             assertThat(server.requests("longpolling"))
                     .hasSizeGreaterThanOrEqualTo(5)
                     .allMatch(head -> head.startsWith("GET /hub?id=c-1 HTTP/1.1\r\n"));
@@ -285,6 +289,24 @@ class HubTransportsTest extends ChannelTest {
             assertThat(fault.message()).contains("duplex.message.maxBytes of " + MAX_BYTES);
             goesOn.send(utf8("still here"), false, true);
             assertThat(other.text()).isEqualTo("still here");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SSH-2.0-OpenSSH_9.6%                                             | answered no HTTP: expected | got SSH-2.0
+            HTTP/1.1 200 OK%Transfer-Encoding: chunked%%xyz%                 | broke HTTP | a body
+            HTTP/1.1 200 OK%Transfer-Encoding: chunked%%2%abcdef%            | broke HTTP | a body
+            """)
+    void pollAnsweredInNoHttpIsTheServersFault(String answer, String what, String more) throws Exception {
+        try (HubServer server = new HubServer(false)) {
+            connector.connect(Targets.signalR("longpolling", server.url()), heard);
+            heard.open();
+            server.answers.put("longpolling", answer.replace("%", "\r\n"));
+            server.connection().add("");
+            Fault fault = heard.fault();
+            assertThat(fault.cause()).isEqualTo(Cause.PROTOCOL);
+            assertThat(fault.message()).contains(URI.create(server.url()).getAuthority(), what, more);
         }
     }
 

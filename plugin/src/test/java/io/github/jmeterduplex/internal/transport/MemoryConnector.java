@@ -29,6 +29,8 @@ public final class MemoryConnector implements Connector {
 
     private volatile boolean closesLate;
 
+    private volatile boolean keepsAlive;
+
     public MemoryConnector(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
@@ -64,7 +66,7 @@ public final class MemoryConnector implements Connector {
 
     @Override
     public void connect(Target target, ChannelListener listener) {
-        MemoryChannel channel = new MemoryChannel(target, listener, nanoTime, closesLate);
+        MemoryChannel channel = new MemoryChannel(target, listener, nanoTime, closesLate, keepsAlive);
         listener.onOpen(channel);
         greetings.forEach(channel::says);
         synchronized (this) {
@@ -80,6 +82,11 @@ public final class MemoryConnector implements Connector {
     /** From now on, channels that are told to close do so when the test says. */
     public void closeLate() {
         closesLate = true;
+    }
+
+    /** From now on, channels keep themselves alive, as those that poll. */
+    public void keepAlive() {
+        keepsAlive = true;
     }
 
     /** How many channels were opened. */
@@ -109,12 +116,15 @@ public final class MemoryConnector implements Connector {
         private final LongSupplier nanoTime;
         private final BlockingQueue<byte[]> sent = new LinkedBlockingQueue<>();
         private final boolean closesLate;
+        private final boolean keptAlive;
         private volatile boolean closed;
         private volatile boolean aborted;
         private volatile boolean sentBinary;
 
-        MemoryChannel(Target target, ChannelListener listener, LongSupplier nanoTime, boolean closesLate) {
+        MemoryChannel(
+                Target target, ChannelListener listener, LongSupplier nanoTime, boolean closesLate, boolean keptAlive) {
             this.closesLate = closesLate;
+            this.keptAlive = keptAlive;
             this.target = target;
             this.listener = listener;
             this.nanoTime = nanoTime;
@@ -145,6 +155,11 @@ public final class MemoryConnector implements Connector {
         /** The server says something binary. */
         public void says(byte[] binary) {
             listener.onMessage(binary, 0, binary.length, true, nanoTime.getAsLong());
+        }
+
+        /** The server answers with nothing, as to a poll. */
+        public void isAlive() {
+            listener.onAlive(nanoTime.getAsLong());
         }
 
         /** The connection falls. */
@@ -228,6 +243,11 @@ public final class MemoryConnector implements Connector {
         @Override
         public String remote() {
             return "memory:1";
+        }
+
+        @Override
+        public boolean isKeptAlive() {
+            return keptAlive;
         }
     }
 }

@@ -69,12 +69,15 @@ class WsConnectionTest {
     }
 
     private MemoryChannel connect(WsConnection fallen) {
+        opening.starts(made(fallen));
+        return connector.channel(connector.count() - 1);
+    }
+
+    private WsConnection made(WsConnection fallen) {
         WsOptions options = new WsOptions(
                 MemoryConnector.target("ws://memory:1/"), said, autoReplies, listen, heartbeat, lines, null, trace);
         User user = fallen == null ? new User(3) : fallen.user();
-        opening.starts(
-                new WsConnection(run, user, fallen, options, (session, message) -> pushes.add(message), opening));
-        return connector.channel(connector.count() - 1);
+        return new WsConnection(run, user, fallen, options, (session, message) -> pushes.add(message), opening);
     }
 
     private WsConnection session() {
@@ -297,6 +300,16 @@ class WsConnectionTest {
         assertThat(channel.sent()).isEqualTo("beat");
         pulseAfter(session(), 86_400);
         assertThat(session().isOpen()).as("after a day of silence").isTrue();
+    }
+
+    @Test
+    void timeOfTheOpeningIsNoSilence() {
+        heartbeat = new WsHeartbeat(null, Duration.ZERO, Duration.ofSeconds(30));
+        WsConnection session = made(null);
+        long later = System.nanoTime();
+        opening.starts(session);
+        session.pulse(later + TimeUnit.SECONDS.toNanos(30));
+        assertThat(session.isOpen()).isTrue();
     }
 
     @Test

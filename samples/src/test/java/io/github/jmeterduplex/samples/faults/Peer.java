@@ -122,6 +122,17 @@ final class Peer {
         out.write(head.array(), 0, head.position());
     }
 
+    /** Writes a close frame of that code and reason. */
+    void close(int code, String reason) throws IOException {
+        byte[] text = reason.getBytes(StandardCharsets.UTF_8);
+        frame(
+                CLOSE,
+                ByteBuffer.allocate(2 + text.length)
+                        .putShort((short) code)
+                        .put(text)
+                        .array());
+    }
+
     /** Writes a text message. */
     void text(String message) throws IOException {
         frame(TEXT, message.getBytes(StandardCharsets.UTF_8));
@@ -141,13 +152,17 @@ final class Peer {
 
     /** Reads the client's next text message, inflated; control frames are passed over. */
     String readText() throws IOException {
+        return new String(readMessage(), StandardCharsets.UTF_8);
+    }
+
+    /** Reads the client's next message, text or binary, inflated; control frames are passed over. */
+    byte[] readMessage() throws IOException {
         while (true) {
             int first = in.readUnsignedByte();
             int opcode = first & 0x0F;
             byte[] payload = readPayload();
-            if (opcode == 1) {
-                byte[] plain = (first & COMPRESSED) == 0 ? payload : Deflation.inflate(payload);
-                return new String(plain, StandardCharsets.UTF_8);
+            if (opcode == 1 || opcode == 2) {
+                return (first & COMPRESSED) == 0 ? payload : Deflation.inflate(payload);
             }
             if (opcode == (CLOSE & 0x0F)) {
                 throw new EOFException("the client closed");

@@ -24,6 +24,20 @@ final class Secrets {
                 .with("cookies", "JSESSIONID=cookie-" + MARK);
     }
 
+    /** The same of a SignalR Connect. */
+    static Step inSignalR(Step connect) {
+        return connect.with("accessToken", "token-" + MARK)
+                .with("httpHeaders", "{\"X-Token\":\"http-" + MARK + "\"}")
+                .with("cookies", "JSESSIONID=cookie-" + MARK);
+    }
+
+    /** The same of a WebSocket Connect. */
+    static Step inWebSocket(Step connect) {
+        return connect.with("onOpen", "{\"type\":\"login\",\"token\":\"open-" + MARK + "\"}")
+                .with("httpHeaders", "{\"Authorization\":\"Bearer http-" + MARK + "\"}")
+                .with("cookies", "JSESSIONID=cookie-" + MARK);
+    }
+
     /** The query string of a URL, with a secret. */
     static String query() {
         return "?access_token=query-" + MARK;

@@ -27,6 +27,7 @@ public final class Plan {
 
     private final String name;
     private final List<Group> groups = new ArrayList<>();
+    private boolean isTogether;
 
     private Plan(String name) {
         this.name = name;
@@ -37,7 +38,16 @@ public final class Plan {
         return new Plan(name).then("users");
     }
 
-    /** Begins another thread group, of one thread and one loop. It runs when those before it have ended. */
+    /** Runs all thread groups at the same time. */
+    public Plan together() {
+        isTogether = true;
+        return this;
+    }
+
+    /**
+     * Begins another thread group, of one thread and one loop. It runs when those before it have ended, unless all run
+     * together.
+     */
     public Plan then(String group) {
         groups.add(new Group(group));
         return this;
@@ -225,7 +235,7 @@ public final class Plan {
             content.append(threadGroup(group)).append(tree(elements));
         }
         String plan = open("TestPlanGui", "TestPlan", name)
-                + bool("TestPlan.serialize_threadgroups", true)
+                + bool("TestPlan.serialize_threadgroups", !isTogether)
                 + bool("TestPlan.tearDown_on_shutdown", true)
                 + "</TestPlan>";
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

@@ -19,6 +19,9 @@ final class Samplers {
     /** Before the names of the SignalR samplers. */
     static final String SIGNALR = "io.github.jmeterduplex.signalr.";
 
+    /** Before the names of the WebSocket samplers. */
+    static final String WEBSOCKET = "io.github.jmeterduplex.websocket.";
+
     static final String HOLD = "io.github.jmeterduplex.control.HoldSessions";
     static final String WAIT = "io.github.jmeterduplex.control.WaitSessions";
     static final String SLEEP = "org.apache.jmeter.protocol.java.test.JavaTest";

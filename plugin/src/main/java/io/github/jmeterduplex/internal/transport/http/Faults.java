@@ -57,7 +57,7 @@ public final class Faults {
             return TlsFaults.handshake(place, cause);
         }
         if (cause instanceof ResponseReader.NoHttpException) {
-            return noHttp(place, stage, message);
+            return noHttp(place, " " + stage.doing(), message);
         }
         if (cause instanceof ProtocolBreach breach) {
             return breach(place, breach);
@@ -114,14 +114,15 @@ public final class Faults {
                         + shortage.remedy());
     }
 
-    private static Fault noHttp(Place place, Stage stage, String beginning) {
+    /** @param doing when that was, with a space before it, or nothing */
+    private static Fault noHttp(Place place, String doing, String beginning) {
         boolean tls = beginning.startsWith("\u0015\u0003");
         String hint = tls
                 ? "; it speaks TLS there: use " + place.scheme() + "s://"
                 : "; check that the port is the right one";
         return new Fault(
                 Cause.PROTOCOL,
-                place.hostPort() + " answered no HTTP " + stage.doing() + ": expected an HTTP/1.1 response, got "
+                place.hostPort() + " answered no HTTP" + doing + ": expected an HTTP/1.1 response, got "
                         + Text.clean(beginning) + hint);
     }
 
@@ -247,6 +248,9 @@ public final class Faults {
     private static Fault brokenByTheOther(Place place, Throwable failure, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
+            if (cause instanceof ResponseReader.NoHttpException) {
+                return noHttp(place, "", message);
+            }
             if (cause instanceof ProtocolBreach breach) {
                 return breach(place, breach);
             }

@@ -18,6 +18,8 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     static final int SWITCHING_PROTOCOLS = 101;
 
     private static final int SHOWN_BYTES = 80;
+    private static final String HTTP = "HTTP/";
+    private static final int BAD_GATEWAY = 502;
 
     private final HttpParser parser = new HttpParser(this);
 
@@ -33,6 +35,9 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     private int status;
     private String reason;
     private boolean started;
+    /** The first bytes of the response, until its status line is whole. */
+    private String beginning = "";
+
     private boolean headComplete;
     private int headBytes;
     private boolean streams;
@@ -40,6 +45,9 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     private boolean complete;
     private boolean bodyCut;
     private Throwable breach;
+
+    /** Set where no bytes come any more. */
+    private boolean ended;
 
     ResponseReader() {
         // A cache of header fields takes 100 KB a connection once it is used.
@@ -62,6 +70,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
 
     /** No bytes follow those that are there. */
     void endInput() {
+        ended = true;
         parser.atEOF();
     }
 
@@ -71,15 +80,16 @@ final class ResponseReader implements HttpParser.ResponseHandler {
      * @return what the other side did wrong; null else
      */
     Throwable read(ByteBuffer bytes) {
-        String beginning = started ? null : beginning(bytes);
+        if (!started) {
+            keepBeginning(bytes);
+        }
         headBytes += bytes.remaining();
         parser.parseNext(bytes);
         if (!headComplete && headBytes > Limits.HEAD_BYTES) {
             breach = Faults.headTooLong();
         }
         if (breach != null) {
-            boolean isHttp = started || beginning == null || breach instanceof EOFException;
-            return isHttp ? breach : new NoHttpException(beginning);
+            return told();
         }
         if (complete && status < 200 && status != SWITCHING_PROTOCOLS) {
             // An interim response: the one that counts follows.
@@ -89,11 +99,18 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         return null;
     }
 
-    private static String beginning(ByteBuffer bytes) {
-        int length = Math.min(bytes.remaining(), SHOWN_BYTES);
-        byte[] shown = new byte[length];
+    private void keepBeginning(ByteBuffer bytes) {
+        byte[] shown = new byte[Math.min(bytes.remaining(), SHOWN_BYTES - beginning.length())];
         bytes.get(bytes.position(), shown);
-        return new String(shown, StandardCharsets.ISO_8859_1);
+        beginning += new String(shown, StandardCharsets.ISO_8859_1);
+    }
+
+    private Throwable told() {
+        if (started || breach instanceof EOFException) {
+            return breach;
+        }
+        boolean isCutShort = ended && beginning.startsWith(HTTP);
+        return isCutShort ? new EOFException() : new NoHttpException(beginning);
     }
 
     /** Whether the response is whole. */
@@ -136,6 +153,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         headers = HttpFields.build();
         body = null;
         started = false;
+        beginning = "";
         headComplete = false;
         headBytes = 0;
         streams = false;
@@ -192,9 +210,12 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         return true;
     }
 
+    /** {@inheritDoc} Jetty's parser says so of a broken body, too, though more bytes may come. */
     @Override
     public void earlyEOF() {
-        breach = new EOFException();
+        breach = ended
+                ? new EOFException()
+                : new HttpException.RuntimeException(BAD_GATEWAY, "a body that is not in the form of its head");
     }
 
     @Override

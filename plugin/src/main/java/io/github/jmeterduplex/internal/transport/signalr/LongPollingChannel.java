@@ -53,8 +53,12 @@ final class LongPollingChannel extends HubRequestsChannel {
     protected boolean endResponse(long nowNanos) {
         boolean isFirst = opened();
         boolean holds = body.isJoining();
-        if (holds && isOpen()) {
-            listener.onMessage(body.bytes(), 0, body.length(), binary, partNanos);
+        if (isOpen()) {
+            if (holds) {
+                listener.onMessage(body.bytes(), 0, body.length(), binary, partNanos);
+            } else {
+                listener.onAlive(nowNanos);
+            }
         }
         body.clear();
         return isFirst || holds;
@@ -63,6 +67,12 @@ final class LongPollingChannel extends HubRequestsChannel {
     @Override
     protected boolean isJoining() {
         return body.isJoining();
+    }
+
+    /** {@inheritDoc} The server answers every poll in time. */
+    @Override
+    public boolean isKeptAlive() {
+        return true;
     }
 
     // Its end.

@@ -1,0 +1,125 @@
+package io.github.jmeterduplex.samples.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.samples.harness.JMeterRun;
+import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.websocket.EchoRoom;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs of SignalR, over each transport, and of a plain WebSocket that are ended in the middle: their books are closed all
+ * the same, and the servers are told. All in one run, each protocol in a thread of its own.
+ */
+@Tag("parallel")
+class StopsIT {
+    private static final int SESSIONS = 20;
+    private static final int PER_SECOND = 100;
+    /** So many messages are on each server before the end. */
+    private static final int ENOUGH = 2 * PER_SECOND;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final List<TestedProtocol> all = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void start() {
+        all.add(TestedHub.start("websocket", "messagepack"));
+        all.add(TestedHub.start("sse", "json"));
+        // A hub misses a client that does not poll and has not said good-bye.
+        all.add(TestedHub.start("longpolling", "json", "--disconnect-millis=1500"));
+        all.add(TestedRoom.start(EchoRoom.Options.POLITE));
+    }
+
+    @AfterEach
+    void close() {
+        for (TestedProtocol protocol : all) {
+            protocol.close();
+        }
+    }
+
+    /** A run that has sent enough over each protocol, and goes on. */
+    private JMeterRun underLoad() throws Exception {
+        Plan plan = Plan.named("stops").together();
+        for (TestedProtocol protocol : all) {
+            plan.then(protocol.name());
+            protocol.connects(plan, protocol.port(), 60, "sessions = " + SESSIONS);
+            protocol.echoes(plan, "durationSeconds = 3600\nmessagesPerSecond = " + PER_SECOND);
+        }
+        JMeterRun jmeter = JMeterSetup.of(plan.write(folder)).start();
+        for (TestedProtocol protocol : all) {
+            await(protocol, now -> now.echoes() >= ENOUGH);
+        }
+        return jmeter;
+    }
+
+    private static TestedProtocol.Counts await(TestedProtocol protocol, Predicate<TestedProtocol.Counts> wanted)
+            throws Exception {
+        TestedProtocol.Counts counts = Await.answer(protocol::counts, wanted, PATIENCE);
+        assertThat(counts).as(protocol.name()).matches(wanted);
+        return counts;
+    }
+
+    /** Everything handed over reaches the server, the drain waits for the replies, and each session says good-bye. */
+    @Test
+    void stopTestNowLosesNothing() throws Exception {
+        try (JMeterRun jmeter = underLoad()) {
+            jmeter.stopTestNow();
+            Finished run = Finished.ended(jmeter, 0, Audit.End.COMPLETED);
+            for (TestedProtocol protocol : all) {
+                String echo = protocol.label("echo");
+                TestedProtocol.Counts counts = await(protocol, now -> now.open() == 0);
+                assertThat(run.written(echo))
+                        .as(echo)
+                        .isGreaterThanOrEqualTo(ENOUGH)
+                        .isEqualTo(counts.echoes())
+                        .isEqualTo(counts.distinctIds())
+                        .isEqualTo(run.count(echo, "replied"));
+                assertThat(run.row(echo).code()).isEqualTo("499");
+                assertThat(counts.goodByes())
+                        .as("good-byes of " + protocol.name())
+                        .isEqualTo(SESSIONS);
+            }
+            assertThat(run.engine().sessions())
+                    .containsEntry("closed", (long) SESSIONS * all.size())
+                    .containsEntry("lost", 0L);
+        }
+    }
+
+    /** No drain here, as the JVM is going down: what is in flight is lost by the run's end. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no SIGINT")
+    void controlCClosesTheBooks() throws Exception {
+        try (JMeterRun jmeter = underLoad()) {
+            jmeter.process().interrupt();
+            Finished run = Finished.ended(jmeter, 130, Audit.End.COMPLETED);
+            for (TestedProtocol protocol : all) {
+                String echo = protocol.label("echo");
+                TestedProtocol.Counts counts = await(protocol, now -> now.open() == 0);
+                long lost = run.count(echo, "lost");
+                assertThat(counts.distinctIds()).as(echo).isBetween(run.count(echo, "replied"), run.written(echo));
+                assertThat(run.count(echo, "replied")).isEqualTo(run.written(echo) - lost);
+                assertThat(run.report()
+                                .number("labels", echo, "lost_by_cause", "end")
+                                .longValue())
+                        .isEqualTo(lost);
+                assertThat(run.count(echo, "failed")).as("the one being sent").isLessThanOrEqualTo(1);
+            }
+        }
+    }
+}

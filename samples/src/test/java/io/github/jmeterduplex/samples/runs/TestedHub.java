@@ -1,0 +1,92 @@
+package io.github.jmeterduplex.samples.runs;
+
+import io.github.jmeterduplex.samples.harness.Json;
+import io.github.jmeterduplex.samples.harness.Plan;
+import io.github.jmeterduplex.samples.signalr.SignalRHub;
+import java.util.Map;
+
+/**
+ * SignalR with our own hub.
+ *
+ * @param name of the group
+ * @param transport by its word in a Connect
+ * @param format of messages, by its word in a Connect
+ */
+record TestedHub(String name, String transport, String format, SignalRHub hub) implements TestedProtocol {
+    static TestedHub start(String transport, String format, String... options) {
+        return new TestedHub(transport + '-' + format, transport, format, SignalRHub.start(options));
+    }
+
+    /** The same under another name. */
+    TestedHub named(String other) {
+        return new TestedHub(other, transport, format, hub);
+    }
+
+    @Override
+    public int port() {
+        return hub.port();
+    }
+
+    /** {@inheritDoc} A stream of events is one that ends the session. */
+    @Override
+    public boolean isOneConnection() {
+        return !transport.equals("longpolling");
+    }
+
+    @Override
+    public Counts counts() {
+        Map<String, Object> stats = hub.stats();
+        return new Counts(
+                Json.count(stats, "open"),
+                Json.count(stats, "opened"),
+                Json.count(stats, "disconnects"),
+                Json.count(stats, "invocations", "Echo"),
+                Json.count(stats, "distinct_ids"),
+                Json.count(stats, "dropped"),
+                Json.count(stats, "delayed"),
+                Json.count(stats, "duplicated"),
+                Json.count(stats, "pushes", "message"),
+                Json.count(stats, "closes_received"));
+    }
+
+    @Override
+    public void connects(Plan plan, int port, int silenceSeconds, String more) {
+        plan.javaRequest(
+                        label("connect"),
+                        Samplers.SIGNALR + "SignalRConnect",
+                        Samplers.cells(
+                                """
+                        group = %s
+                        url = http://127.0.0.1:%d/chat
+                        transports = %s
+                        protocol = %s
+                        serverTimeoutSeconds = %d
+                        keepAliveSeconds = %d
+                        """.formatted(name(), port, transport, format, silenceSeconds, (silenceSeconds + 1) / 2)
+                                        + more))
+                .javaRequest(
+                        label("news"),
+                        Samplers.SIGNALR + "SignalRListen",
+                        Samplers.cells("group = " + name() + "\nmethod = message"));
+    }
+
+    @Override
+    public void echoes(Plan plan, String more) {
+        invokes(plan, "echo", "method = Echo\narguments = [{\"id\":\"{{id}}\"}]\n" + more);
+    }
+
+    @Override
+    public void tells(Plan plan) {
+        invokes(plan, "tell", "method = Broadcast\narguments = [\"news\"]\nkind = send\nreply = none");
+    }
+
+    private void invokes(Plan plan, String what, String cells) {
+        plan.javaRequest(
+                label(what), Samplers.SIGNALR + "SignalRInvoke", Samplers.cells("group = " + name() + '\n' + cells));
+    }
+
+    @Override
+    public void close() {
+        hub.close();
+    }
+}
