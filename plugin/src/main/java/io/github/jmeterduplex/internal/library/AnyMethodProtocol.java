@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The JSON protocol of Microsoft's client for who does not know what a hub calls: a method has any name and any number of
- * arguments, and all of them are handed over as one. Two things are told that the client leaves out: that a method without
- * a result has completed, which its {@code Single} waits for in vain, and what a Close says of another connection.
- * Called under the client's lock.
+ * The JSON protocol of Microsoft's client for who does not know what a hub calls: a method has any name and any number
+ * of arguments, and all of them are handed over as one. Two things are told that the client leaves out: that a method
+ * without a result has completed, which its {@code Single} waits for in vain, and what a Close says of another
+ * connection. Called under the client's lock.
  */
 final class AnyMethodProtocol implements HubProtocol {
     private static final String SEPARATOR = "\u001e";

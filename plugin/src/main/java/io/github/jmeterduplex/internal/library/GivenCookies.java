@@ -9,8 +9,8 @@ import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
 
 /**
- * The cookies that the tester gives, for the server of the URL alone, beside those that servers set, which a library keeps
- * and which come first. Thread-safe where the library's jar is.
+ * The cookies that the tester gives, for the server of the URL alone, beside those that servers set, which a library
+ * keeps and which come first. Thread-safe where the library's jar is.
  *
  * @param header the {@code Cookie} header of the tester
  * @param host the server

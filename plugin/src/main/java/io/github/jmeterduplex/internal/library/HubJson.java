@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JSON value as Microsoft's client writes and reads it here: with its nulls, which Gson leaves out of what it writes. As
- * a result it tells an invocation from a stream, whose items are plain JSON. Immutable, but for what it holds.
+ * A JSON value as Microsoft's client writes and reads it here: with its nulls, which Gson leaves out of what it writes.
+ * As a result it tells an invocation from a stream, whose items are plain JSON. Immutable, but for what it holds.
  */
 record HubJson(JsonElement value) {
     /** The JSON value {@code null}. */
@@ -88,7 +88,9 @@ record HubJson(JsonElement value) {
         }
     }
 
-    /** Reads all that are left of an array as if it were one of them, as the client wants to know how many there are. */
+    /**
+     * Reads all that are left of an array as if it were one of them, as the client wants to know how many there are.
+     */
     private static final class ArgumentsReader extends TypeAdapter<Arguments> {
         @Override
         public void write(JsonWriter out, Arguments arguments) {

@@ -13,8 +13,8 @@ import okhttp3.Response;
 import okhttp3.ResponseBody;
 
 /**
- * The HTTP requests of one SignalR session, the one that its WebSocket began with included: which transport they make, how
- * they failed, and a way to drop them, which Microsoft's client has no word for. Thread-safe.
+ * The HTTP requests of one SignalR session, the one that its WebSocket began with included: which transport they make,
+ * how they failed, and a way to drop them, which Microsoft's client has no word for. Thread-safe.
  */
 final class HubRequests implements Interceptor {
     /** The transports, as the cell spells them. */

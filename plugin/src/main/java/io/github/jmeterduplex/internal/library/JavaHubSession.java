@@ -46,7 +46,9 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private final SignalRLibrary library;
     private final HubRequests requests = new HubRequests(this::unsent);
     private final Inbound inbound;
-    /** Guards {@link #inbound}, which several threads call; the client's lock may be taken within it, never around it. */
+    /**
+     * Guards {@link #inbound}, which several threads call; the client's lock may be taken within it, never around it.
+     */
     private final Object reading = new Object();
     /** The methods that the client has a handler for. */
     private final Set<String> handled = ConcurrentHashMap.newKeySet();

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps client libraries from filling {@code jmeter.log}: they log each session's end as an error, some with a stack trace,
- * and what they say of failures is told by their samples. Microsoft's logs the URL of each session, too, with its query.
+ * Keeps client libraries from filling {@code jmeter.log}: they log each session's end as an error, some with a stack
+ * trace, and what they say of failures is told by their samples. Microsoft's logs the URL of each session, too, with
+ * its query.
  */
 final class LibraryLogs {
     private static final Logger LOG = LoggerFactory.getLogger(LibraryLogs.class);
@@ -17,8 +18,8 @@ final class LibraryLogs {
     private LibraryLogs() {}
 
     /**
-     * Switches the loggers of a package off, unless the tester has set their level ({@code -L}); where Log4j writes no logs
-     * it does nothing.
+     * Switches the loggers of a package off, unless the tester has set their level ({@code -L}); where Log4j writes no
+     * logs it does nothing.
      */
     static void quiet(String packageName) {
         try {

@@ -18,8 +18,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
  * The OkHttp client whose threads and connections all Socket.IO and SignalR sessions of a run share, as
- * socket.io-client-java's manual says for many of them: its caps of 64 requests and five a host are lifted. A thread waits
- * for each response, and one reads each WebSocket. All are daemons. Thread-safe.
+ * socket.io-client-java's manual says for many of them: its caps of 64 requests and five a host are lifted. A thread
+ * waits for each response, and one reads each WebSocket. All are daemons. Thread-safe.
  */
 final class OkHttpClients implements AutoCloseable {
     private static final String THREADS = "duplex-library";
@@ -92,8 +92,8 @@ final class OkHttpClients implements AutoCloseable {
     }
 
     /**
-     * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions open
-     * and end on it, too, as their client tells that with its lock held.
+     * The daemon thread on which openings begin: Socket.IO's own thread is one where its starter is. SignalR's sessions
+     * open and end on it, too, as their client tells that with its lock held.
      */
     Workers openings() {
         return openings;
