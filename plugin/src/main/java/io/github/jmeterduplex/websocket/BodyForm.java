@@ -10,8 +10,7 @@ import java.util.Arrays;
 
 /**
  * Text bodies that differ in nothing but their id: what they have in common is put into bytes once, not for each
- * message.
- * Immutable.
+ * message. Immutable.
  */
 final class BodyForm {
     /** Stands for the id where the text is cut; no character. */

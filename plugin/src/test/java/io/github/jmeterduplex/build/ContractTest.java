@@ -33,9 +33,9 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
 /**
- * What user code, plans and scripts rely on, as text files: a change of it is a change of these files, made on purpose with
- * {@code ./mvnw -pl plugin test -Dtest=ContractTest -Dcontract.write=true}. Parameters are held by the tables of the reference,
- * the forms of whole files by the golden ones.
+ * What user code, plans and scripts rely on, as text files: a change of it is a change of these files, made on purpose
+ * with {@code ./mvnw -pl plugin test -Dtest=ContractTest -Dcontract.write=true}. Parameters are held by the tables of
+ * the reference, the forms of whole files by the golden ones.
  */
 class ContractTest {
     private static final Path FOLDER = Path.of("src/test/resources/contract");

@@ -5,8 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 
 /**
- * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text. Texts are UTF-8, with a byte order mark or
- * without (RFC 8259, section 8.1); what stands before the place is checked, nothing after it is read, and of repeated names the first counts. Immutable; thread-safe.
+ * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text. Texts are UTF-8, with a byte
+ * order mark or without (RFC 8259, section 8.1); what stands before the place is checked, nothing after it is read, and
+ * of repeated names the first counts. Immutable; thread-safe.
  */
 public final class JsonPointer {
     /** In place of what {@link #find} returns: the text has no such place, or is no JSON before it. */

@@ -289,8 +289,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     }
 
     // The client tells of these three with its lock held, in which nothing of ours may wait: they run one after the
-    // other
-    // on the thread of openings.
+    // other on the thread of openings.
 
     private void started() {
         heard();

@@ -31,8 +31,8 @@ import org.springframework.web.socket.sockjs.client.WebSocketTransport;
 import org.springframework.web.socket.sockjs.transport.TransportType;
 
 /**
- * Spring's and Jetty's clients that all STOMP sessions of a run share, set up for many users as Spring's manual says: one
- * client for each set of transports, trust and time-out. All threads are daemons. Thread-safe.
+ * Spring's and Jetty's clients that all STOMP sessions of a run share, set up for many users as Spring's manual says:
+ * one client for each set of transports, trust and time-out. All threads are daemons. Thread-safe.
  */
 final class SpringClients implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SpringClients.class);

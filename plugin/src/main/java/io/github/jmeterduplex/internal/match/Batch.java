@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The messages of one sample: what became of them, for a sample that says so or waits for that. Thread-safe; {@link #await},
- * {@link #started} and {@link #outcomes} are for the sample's thread.
+ * The messages of one sample: what became of them, for a sample that says so or waits for that. Thread-safe;
+ * {@link #await}, {@link #started} and {@link #outcomes} are for the sample's thread.
  */
 public final class Batch {
     /** One more than the messages without an outcome, until {@link #await} takes the one away. */

@@ -61,8 +61,7 @@ public final class InFlight implements MessageRow, WriteListener {
     private volatile State state = State.NEW;
     /**
      * Whether the kernel has all of its bytes. Written by the thread that has written them, read some time later: a
-     * store
-     * that nobody waits for costs nothing.
+     * store that nobody waits for costs nothing.
      */
     @SuppressWarnings("unused")
     private boolean transmitted;

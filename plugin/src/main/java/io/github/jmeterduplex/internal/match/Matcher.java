@@ -10,10 +10,8 @@ import io.github.jmeterduplex.session.Fault;
  *
  * <p>A message is registered ({@link #begin}), stamped and counted at its hand-over ({@link #handOver}), and then
  * replied by an arrival, or lost by the {@link #sweep}. One without a reply to wait for has its outcome when it is
- * written.
- * What a channel drops has failed. Finished ids are remembered for a while, so that late replies and duplicates are
- * told
- * from pushes.
+ * written. What a channel drops has failed. Finished ids are remembered for a while, so that late replies and
+ * duplicates are told from pushes.
  */
 public final class Matcher {
     /** Stands for "no pace wanted this message at a certain time". */
@@ -46,8 +44,7 @@ public final class Matcher {
 
     /**
      * Makes a rule known: from now on every inbound message of its source is a candidate. It is forgotten with the last
-     * of
-     * its messages, or soon where there is none, and known again with the next one. Idempotent.
+     * of its messages, or soon where there is none, and known again with the next one. Idempotent.
      *
      * @param stats where ids of other engines are counted
      * @return the rule, or the same one that was known before
@@ -92,8 +89,7 @@ public final class Matcher {
 
     /**
      * Stamps the send and counts it as written; the caller writes it now. Where it is replied in order, the caller
-     * holds
-     * the sender's {@link Sender#orderLock} from here until it is with the channel.
+     * holds the sender's {@link Sender#orderLock} from here until it is with the channel.
      *
      * @return false when the run ended meanwhile: it must not be written
      */

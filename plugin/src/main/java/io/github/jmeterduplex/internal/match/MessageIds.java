@@ -161,8 +161,7 @@ public final class MessageIds implements NumberReader, NumberWriter {
 
     /**
      * The number as one that fits into 32 bits without a sign, for protocols whose ids are such numbers: the same
-     * number
-     * comes again after 4,294,967,296 messages.
+     * number comes again after 4,294,967,296 messages.
      *
      * @param number not negative
      */

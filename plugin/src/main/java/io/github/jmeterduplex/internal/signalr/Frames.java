@@ -13,8 +13,7 @@ import java.util.List;
 
 /**
  * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out. Access tokens are in no
- * message.
- * Thread-safe.
+ * message. Thread-safe.
  *
  * @param trace null where nobody looks
  */

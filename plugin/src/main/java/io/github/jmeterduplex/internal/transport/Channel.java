@@ -35,17 +35,17 @@ public interface Channel {
     void flush();
 
     /**
-     * As {@link #flush}, but perhaps with the next turn of the thread that reads: for who sends on and on, as writes that
-     * follow each other in one thread cost less. Each call's messages still go out in a write of their own.
+     * As {@link #flush}, but perhaps with the next turn of the thread that reads: for who sends on and on, as writes
+     * that follow each other in one thread cost less. Each call's messages still go out in a write of their own.
      */
     default void flushSoon() {
         flush();
     }
 
     /**
-     * As {@link #flush}, for who waits for the reply next: where many other threads do and the thread that reads has many
-     * sockets to read, perhaps with its next turn. Each sender would write with caches that another one has left cold, to a
-     * server that fell asleep meanwhile.
+     * As {@link #flush}, for who waits for the reply next: where many other threads do and the thread that reads has
+     * many sockets to read, perhaps with its next turn. Each sender would write with caches that another one has left
+     * cold, to a server that fell asleep meanwhile.
      *
      * @return whether it was left to that thread
      */

@@ -10,8 +10,7 @@ import java.util.Arrays;
 
 /**
  * What a message must hold. Nothing that a server sends makes it throw: what it cannot read does not meet it.
- * Immutable;
- * thread-safe.
+ * Immutable; thread-safe.
  */
 @FunctionalInterface
 public interface Condition {

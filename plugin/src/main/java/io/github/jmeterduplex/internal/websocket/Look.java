@@ -4,8 +4,7 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 
 /**
  * The message that conditions look at. A place in its JSON is looked for once where several conditions in turn ask for
- * it.
- * Confined to one thread, and used for one message after the other.
+ * it. Confined to one thread, and used for one message after the other.
  */
 public final class Look {
     private static final byte[] NOTHING = {};

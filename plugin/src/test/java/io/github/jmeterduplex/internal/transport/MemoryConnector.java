@@ -67,11 +67,11 @@ public final class MemoryConnector implements Connector {
     @Override
     public void connect(Target target, ChannelListener listener) {
         MemoryChannel channel = new MemoryChannel(target, listener, nanoTime, closesLate, keepsAlive);
-        listener.onOpen(channel);
-        greetings.forEach(channel::says);
         synchronized (this) {
             channels.add(channel);
         }
+        listener.onOpen(channel);
+        greetings.forEach(channel::says);
     }
 
     /** Says these messages at once to whoever connects from now on; {@code ^@} stands for NUL. */

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * All measurements of the bench profile, one after the other; with the system property {@code bench.only} those whose
- * name it is found in: {@code booking}, {@code codecs}, {@code report}, {@code idle-sessions}, {@code socketio-jobs}, and those of
- * {@link Peers}.
+ * name it is found in: {@code booking}, {@code codecs}, {@code report}, {@code idle-sessions}, {@code socketio-jobs},
+ * and those of {@link Peers}.
  */
 public final class Bench {
     private static final SocketIoJobs.Size FULL = new SocketIoJobs.Size(5_000, 100, 60, 1);

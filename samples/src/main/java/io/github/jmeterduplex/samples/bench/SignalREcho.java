@@ -4,7 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 /**
  * One SignalR session, JSON over a WebSocket that was opened without negotiation: an invocation that has an id, of any
- * method, is completed with its first argument. Each WebSocket message holds whole records. Confined to the server's thread.
+ * method, is completed with its first argument. Each WebSocket message holds whole records. Confined to the server's
+ * thread.
  */
 final class SignalREcho implements LeanDialect {
     /** Where clients connect. */

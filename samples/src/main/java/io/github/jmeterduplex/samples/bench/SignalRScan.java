@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * Finds, in one JSON record of SignalR, what an echo needs: the type, the invocation's id and its first argument, in
- * whatever order they come. Code of its own, as what judges the plugin must not share its mistakes. Confined to one thread.
+ * whatever order they come. Code of its own, as what judges the plugin must not share its mistakes. Confined to one
+ * thread.
  */
 final class SignalRScan {
     private static final byte[] TYPE = "type".getBytes(UTF_8);

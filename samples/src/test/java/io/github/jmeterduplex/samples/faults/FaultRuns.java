@@ -26,8 +26,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every fault of some protocols in one plan, run once in one thread of a real JMeter. Each is a test of its own: the row
- * it left, within its time-out. That all rows are there says that the run went on.
+ * Every fault of some protocols in one plan, run once in one thread of a real JMeter. Each is a test of its own: the
+ * row it left, within its time-out. That all rows are there says that the run went on.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class FaultRuns {

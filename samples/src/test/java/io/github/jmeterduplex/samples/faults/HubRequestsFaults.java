@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What goes wrong in the HTTP below an open SignalR session over server-sent events and long polling. After each of them
- * all sessions of the group that lives on call, and are answered.
+ * What goes wrong in the HTTP below an open SignalR session over server-sent events and long polling. After each of
+ * them all sessions of the group that lives on call, and are answered.
  */
 final class HubRequestsFaults {
     /** Sessions that end with the cause {@code limit}. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What goes wrong once a SignalR session is open: against a hostile server, and over every transport against our own hub.
- * After each of them all sessions of the group that lives on call, and are answered.
+ * What goes wrong once a SignalR session is open: against a hostile server, and over every transport against our own
+ * hub. After each of them all sessions of the group that lives on call, and are answered.
  */
 final class SignalRFaults {
     /** Sessions of the group that lives on. */

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The server's end of one SignalR connection over WebSocket: a polite hub that completes every call, but for calls of one
- * method that it is told to be hostile at. Confined to one thread.
+ * The server's end of one SignalR connection over WebSocket: a polite hub that completes every call, but for calls of
+ * one method that it is told to be hostile at. Confined to one thread.
  */
 final class SignalRPeer {
     /** Of methods: what makes a hostile hub be so. */

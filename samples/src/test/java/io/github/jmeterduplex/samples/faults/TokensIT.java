@@ -20,14 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tokens of SignalR and of protocols over a plain WebSocket: servers get them, over every transport, and no file of a
- * run holds
- * one, whether they are right or wrong and whatever frames a failed sample shows.
+ * run holds one, whether they are right or wrong and whatever frames a failed sample shows.
  */
+@Tag("parallel")
 class TokensIT {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String RIGHT = "right-" + Secrets.MARK;

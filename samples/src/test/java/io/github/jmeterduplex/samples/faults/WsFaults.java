@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What goes wrong once a plain WebSocket session is open. After each of them all sessions of the group that lives on send,
- * and are answered.
+ * What goes wrong once a plain WebSocket session is open. After each of them all sessions of the group that lives on
+ * send, and are answered.
  */
 final class WsFaults {
     /** Sessions of the group that lives on. */

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.samples.faults;
 import java.io.IOException;
 
 /**
- * The server's end of one plain WebSocket: it sends every message back, but for those that hold the word {@link #EVIL}, at
- * which it is hostile. Confined to one thread.
+ * The server's end of one plain WebSocket: it sends every message back, but for those that hold the word {@link #EVIL},
+ * at which it is hostile. Confined to one thread.
  */
 final class WsPeer {
     /** In a message: what makes a hostile server be so. */

@@ -72,7 +72,8 @@ public final class Plan {
     }
 
     /**
-     * Makes the group an Open Model Thread Group: each arrival is a thread of its own, which goes through the group once.
+     * Makes the group an Open Model Thread Group: each arrival is a thread of its own, which goes through the group
+     * once.
      *
      * @param schedule such as {@code rate(5/sec) even_arrivals(1 sec) pause(3 sec)}
      */

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Quiet sessions of SignalR and of a plain WebSocket: what keeps them open, and what ends them where it is missing. All in
- * one run, each in a thread of its own.
+ * Quiet sessions of SignalR and of a plain WebSocket: what keeps them open, and what ends them where it is missing. All
+ * in one run, each in a thread of its own.
  */
 @Tag("parallel")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

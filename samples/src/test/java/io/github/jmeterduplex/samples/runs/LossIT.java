@@ -22,8 +22,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Servers of SignalR, over each transport and in each format, and of a plain WebSocket lose, delay and double replies: the
- * report counts what the servers counted, to the message. All in one run, each protocol in a thread of its own.
+ * Servers of SignalR, over each transport and in each format, and of a plain WebSocket lose, delay and double replies:
+ * the report counts what the servers counted, to the message. All in one run, each protocol in a thread of its own.
  */
 @Tag("parallel")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

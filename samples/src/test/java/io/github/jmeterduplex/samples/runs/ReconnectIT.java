@@ -26,9 +26,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Sessions of SignalR, over each transport, and of a plain WebSocket that the network cuts under load, three times: with a
- * reset, with an end, and so that they hear nothing. They come back and listen as before. All in one run, each protocol in
- * a thread of its own.
+ * Sessions of SignalR, over each transport, and of a plain WebSocket that the network cuts under load, three times:
+ * with a reset, with an end, and so that they hear nothing. They come back and listen as before. All in one run, each
+ * protocol in a thread of its own.
  */
 @Tag("parallel")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

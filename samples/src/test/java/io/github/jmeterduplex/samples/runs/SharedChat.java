@@ -6,8 +6,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * Gives tests the one server without switches that all classes of this JVM share, with its counts at zero. Starting one
- * takes
- * seconds.
+ * takes seconds.
  */
 final class SharedChat implements ParameterResolver {
     @Override

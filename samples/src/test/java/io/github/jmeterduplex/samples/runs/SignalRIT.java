@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub
  * counted.
  */
+@Tag("parallel")
 class SignalRIT {
     private static final String INVOKE = Samplers.SIGNALR + "SignalRInvoke";
     private static final Duration PATIENCE = Duration.ofSeconds(20);

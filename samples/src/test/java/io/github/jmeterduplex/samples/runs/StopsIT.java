@@ -20,8 +20,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs of SignalR, over each transport, and of a plain WebSocket that are ended in the middle: their books are closed all
- * the same, and the servers are told. All in one run, each protocol in a thread of its own.
+ * Runs of SignalR, over each transport, and of a plain WebSocket that are ended in the middle: their books are closed
+ * all the same, and the servers are told. All in one run, each protocol in a thread of its own.
  */
 @Tag("parallel")
 class StopsIT {

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.websocket.Peer;
 import io.github.jmeterduplex.samples.websocket.PeerProcess;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The plans of the folder {@code jmx} for protocols over a plain WebSocket, small, each against a server of its
  * protocol.
  */
+@Tag("parallel")
 class WebSocketPlansIT {
     private static final int SESSIONS = 20;
     private static final int MESSAGES = 600;

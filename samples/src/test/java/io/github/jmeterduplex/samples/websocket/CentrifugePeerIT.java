@@ -2,9 +2,11 @@ package io.github.jmeterduplex.samples.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The server of Centrifugo's protocol, seen by centrifuge-js. */
+@Tag("parallel")
 class CentrifugePeerIT {
     private static final String CONNECT = "{\"connect\":{},\"id\":1}";
 

@@ -2,9 +2,11 @@ package io.github.jmeterduplex.samples.websocket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The double of Pusher Channels, seen by pusher-js. */
+@Tag("parallel")
 class PusherPeerIT {
     @Test
     void subscriptionsEventsAndPingsAreAnswered() throws Exception {

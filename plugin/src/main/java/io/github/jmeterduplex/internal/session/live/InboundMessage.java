@@ -10,8 +10,7 @@ import java.util.List;
 
 /**
  * One message that came in a session: what the matcher looks into, what a {@link Mailbox} keeps, and what user code
- * gets.
- * Valid during the call that it came with; {@link #kept} makes one that lasts. Thread-safe once it is kept.
+ * gets. Valid during the call that it came with; {@link #kept} makes one that lasts. Thread-safe once it is kept.
  */
 public final class InboundMessage implements Arrival {
     private final LiveSession session;

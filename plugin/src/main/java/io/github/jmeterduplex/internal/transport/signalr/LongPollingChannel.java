@@ -7,9 +7,9 @@ import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 
 /**
- * A SignalR connection over long polling (TransportProtocols.md, "Long Polling (Server-to-Client only)"). It opens with the
- * response to the first poll. The body of a response is one message of the channel: the server bounds what it gathers for it.
- * Thread-safe.
+ * A SignalR connection over long polling (TransportProtocols.md, "Long Polling (Server-to-Client only)"). It opens with
+ * the response to the first poll. The body of a response is one message of the channel: the server bounds what it
+ * gathers for it. Thread-safe.
  */
 final class LongPollingChannel extends HubRequestsChannel {
     private final boolean binary;

@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a hub answers to negotiate, of version 0 or 1: a connection, or where to ask next. Holds secrets, so it is not shown.
+ * What a hub answers to negotiate, of version 0 or 1: a connection, or where to ask next. Holds secrets, so it is not
+ * shown.
  *
  * <p>Confined to one thread while it is read.
  */

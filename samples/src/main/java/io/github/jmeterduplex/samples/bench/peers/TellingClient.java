@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A client that prints one line when it ends: {@code latency p50 84 p99 210 us of 4711 in 6.02 s}. Confined to one thread.
+ * A client that prints one line when it ends: {@code latency p50 84 p99 210 us of 4711 in 6.02 s}. Confined to one
+ * thread.
  */
 final class TellingClient extends Client {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
