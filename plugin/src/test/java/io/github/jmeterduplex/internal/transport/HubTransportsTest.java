@@ -311,6 +311,19 @@ class HubTransportsTest extends ChannelTest {
     }
 
     @Test
+    void pollWhoseAnswerIsCutIsToldInTheWordsOfHttp() throws Exception {
+        try (HubServer server = new HubServer(false)) {
+            connector.connect(Targets.signalR("longpolling", server.url()), heard);
+            heard.open();
+            server.connection().add(HubServer.CUT);
+            Fault fault = heard.fault();
+            assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
+            assertThat(fault.message())
+                    .endsWith(" closed the connection in the middle of a message: see the server's log");
+        }
+    }
+
+    @Test
     void endlessEmptyPollsEnd() throws Exception {
         try (HubServer server = new HubServer(false)) {
             server.answers.put("longpolling", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");

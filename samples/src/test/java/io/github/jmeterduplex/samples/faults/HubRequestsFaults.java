@@ -62,7 +62,7 @@ final class HubRequestsFaults {
                         "poll cut short",
                         "longpolling",
                         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"type\"" + HubRequestsPeer.END)
-                .fails(502, "closed the connection");
+                .fails(502, "closed the connection in the middle of a message: see");
         answering(
                         "poll of a broken chunk",
                         "longpolling",
@@ -79,7 +79,7 @@ final class HubRequestsFaults {
 
     private void events() throws IOException {
         answering("stream of events that ends", "sse", "0\r\n\r\n").fails(502, "ended the stream of events", "log");
-        answering("stream of events that is cut", "sse", HubRequestsPeer.END).fails(502, "closed the connection");
+        answering("stream of events that is cut", "sse", HubRequestsPeer.END).fails(502, "closed the connection: see");
         answering("stream of broken chunks", "sse", "xyz\r\n").fails(502, "HTTP");
         onCall("event of garbage", "sse", (hub, id) -> {
                     hub.chunk("data: hello\u001e\r\n\r\n");

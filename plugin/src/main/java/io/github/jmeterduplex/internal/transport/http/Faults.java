@@ -199,12 +199,16 @@ public final class Faults {
                 place.hostPort() + " closed the SockJS session with code " + code + " " + Text.clean(reason) + LOGS);
     }
 
-    /** The connection ended without a close frame. */
+    /** The connection of a WebSocket ended without a close frame. */
     public static Fault lost(Place place, boolean reset, boolean inMessage) {
+        return ended(place, reset, " closed the connection without a close frame", inMessage);
+    }
+
+    private static Fault ended(Place place, boolean reset, String closed, boolean inMessage) {
         return new Fault(
                 Cause.CONNECTION,
                 place.hostPort()
-                        + (reset ? " reset the connection" : " closed the connection without a close frame")
+                        + (reset ? " reset the connection" : closed)
                         + (inMessage ? " in the middle of a message" : "") + ": see the server's log");
     }
 
@@ -266,7 +270,8 @@ public final class Faults {
             }
             if (cause instanceof IOException) {
                 String lower = message.toLowerCase(Locale.ROOT);
-                return lost(place, reset || lower.contains("reset") || lower.contains("broken pipe"), inMessage);
+                boolean isReset = reset || lower.contains("reset") || lower.contains("broken pipe");
+                return ended(place, isReset, " closed the connection", inMessage);
             }
         }
         return new Fault(
