@@ -57,7 +57,9 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private volatile HubConnection hub;
     /** When something has come; written by the threads that read. */
     private volatile long heardNanos;
-    /** Whether the server has closed it for good. */
+    /** Whether the server has closed it; written by the threads that read. */
+    private volatile boolean closedByServer;
+    /** Whether it did so for good. */
     private volatile boolean closedForGood;
     /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
     private volatile Fault foretold;
@@ -124,6 +126,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     public void closes(String error, boolean allowReconnect) {
         // Before the end, which may lead to a new session.
         closedForGood = !allowReconnect;
+        closedByServer = true;
         later(HubFaults.closed(remote(), error, allowReconnect));
     }
 
@@ -144,12 +147,15 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         openings().run(() -> end(why, false));
     }
 
-    /** The server calls a method. */
+    /** The server calls a method. What it called before its Close may come here after that. */
     private Single<HubJson> called(String method, HubJson.Arguments all) {
         long arrivedNanos = run().clock().nanos();
         byte[][] answer = new byte[1][];
-        guarded(() -> inbound.invocation(
-                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null));
+        Runnable take = () -> inbound.invocation(
+                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null);
+        if (closedByServer || !isOver()) {
+            taking(take);
+        }
         if (!all.asked()) {
             return Single.just(HubJson.NULL);
         }
@@ -211,9 +217,12 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     }
 
     private void guarded(Runnable take) {
-        if (isOver()) {
-            return;
+        if (!isOver()) {
+            taking(take);
         }
+    }
+
+    private void taking(Runnable take) {
         try {
             synchronized (reading) {
                 take.run();
