@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.library;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.microsoft.signalr.HubConnection;
+import com.microsoft.signalr.HubConnectionState;
 import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.match.StreamedItem;
@@ -266,10 +267,23 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
                 }
             };
         } catch (RuntimeException e) {
-            hears.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
+            hears.dropped(false, unwritten(e));
             return;
         }
         hears.written();
+    }
+
+    /** Why the client did not write: it knows of an end a moment earlier than the session does. */
+    private Fault unwritten(RuntimeException told) {
+        Fault known = foretold;
+        if (known != null) {
+            return known;
+        }
+        return hub.getConnectionState() == HubConnectionState.CONNECTED
+                ? new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(told))
+                : new Fault(
+                        Cause.NO_SESSION,
+                        "session " + number() + " is not open: the client library has lost the connection");
     }
 
     // Life

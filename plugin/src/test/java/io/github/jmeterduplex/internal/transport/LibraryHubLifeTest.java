@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibraryHubLifeTest extends LibraryHubs {
     private static final Pattern ID = Pattern.compile("\"invocationId\":\"(\\d+)\"");
     private static final String CLOSE = "{\"type\":7,\"error\":\"maintenance\"}" + SEPARATOR;
+    private static final Invocation SENT =
+            new Invocation(Invocation.Kind.SEND, "Send", "[]".getBytes(US_ASCII), List.of());
     private static final int MESSAGES = 2_000;
     private static final int SESSIONS = 20;
 
@@ -146,6 +149,36 @@ class LibraryHubLifeTest extends LibraryHubs {
             for (int i = 0; i < 3; i++) {
                 assertThat(next(pushes)).isEqualTo("[" + i + ",null]");
             }
+        }
+    }
+
+    /** The client knows of the end at once. */
+    @Test
+    void messageBetweenTheClientsEndAndTheSessionsIsToldThatThereIsNoSession() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        onOpen = () -> await(over);
+        try (RawServer server = shaking(RawServer.Client::reset)) {
+            LiveSignalRSession session = opened(server);
+            CompletableFuture<Fault> dropped = new CompletableFuture<>();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            for (int number = 1; !dropped.isDone(); number++) {
+                assertThat(System.nanoTime() - deadline).isNegative();
+                session.invocation(SENT, number).handOver().accept(new WriteListener() {
+                    @Override
+                    public void written() {
+                        // Not yet.
+                    }
+
+                    @Override
+                    public void dropped(boolean begun, Fault why) {
+                        dropped.complete(why);
+                    }
+                });
+            }
+            assertThat(session.isOpen()).isTrue();
+            assertThat(dropped.get().cause()).as(dropped.get().message()).isEqualTo(Cause.NO_SESSION);
+        } finally {
+            over.countDown();
         }
     }
 

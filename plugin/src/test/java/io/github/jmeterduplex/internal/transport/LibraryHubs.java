@@ -43,6 +43,9 @@ abstract class LibraryHubs {
     final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
     final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
 
+    /** What a session does that has opened, on the thread that also ends it. */
+    volatile Runnable onOpen = () -> {};
+
     /** What a push does that has come. */
     volatile Runnable onPush = () -> {};
 
@@ -82,6 +85,7 @@ abstract class LibraryHubs {
         @Override
         public void onOpen() {
             opened.add(session);
+            onOpen.run();
         }
 
         @Override
