@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
 import io.github.jmeterduplex.session.Cause;
@@ -20,8 +21,11 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -32,6 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class SignalRLibrary {
     /** The client has no word for "never"; ten years, which do not overflow when added to a clock. */
     private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
+
+    private static final String COOKIE = "Cookie";
 
     private final Run run;
     private final OkHttpClients clients;
@@ -106,11 +112,22 @@ public final class SignalRLibrary {
     private void configure(OkHttpClient.Builder own, String url, Target target, HubRequests requests) {
         clients.share(own, target.tls().trustAny(), target.connectTimeout());
         own.addInterceptor(requests);
-        String given = target.cookies() == null ? null : target.cookies().given();
+        String given = cookies(target);
         if (given != null) {
             own.cookieJar(
                     new GivenCookies(given, HttpUrl.get(url).host(), own.build().cookieJar()));
         }
+    }
+
+    /** Those of both cells as one header, or null: OkHttp replaces a header of its own by what its jar holds. */
+    private static String cookies(Target target) {
+        Stream<String> ofCell =
+                Stream.ofNullable(target.cookies()).map(Cookies::given).filter(Objects::nonNull);
+        Stream<String> ofHeaders = target.httpHeaders().stream()
+                .filter(header -> header.name().equalsIgnoreCase(COOKIE))
+                .map(Header::value);
+        String all = Stream.concat(ofCell, ofHeaders).collect(Collectors.joining("; "));
+        return all.isEmpty() ? null : all;
     }
 
     private static Map<String, String> headers(List<Header> given, String token) {
@@ -119,6 +136,7 @@ public final class SignalRLibrary {
             check(header);
             headers.merge(header.name(), header.value(), (before, more) -> before + ", " + more);
         }
+        headers.remove(COOKIE);
         if (token != null) {
             headers.remove("Authorization");
         }
