@@ -38,6 +38,7 @@ public final class SignalRLibrary {
     private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
 
     private static final String COOKIE = "Cookie";
+    private static final String AUTHORIZATION = "Authorization";
 
     private final Run run;
     private final OkHttpClients clients;
@@ -82,6 +83,7 @@ public final class SignalRLibrary {
     HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubRequests requests) {
         Target target = options.target();
         SignalREnvelope hub = options.hub();
+        check(target, hub.accessToken());
         String url = target.url().toString().replaceFirst("^ws", "http");
         HttpHubConnectionBuilder builder = HubConnectionBuilder.create(url)
                 .withTransport(transport(hub.transports()))
@@ -133,26 +135,35 @@ public final class SignalRLibrary {
     private static Map<String, String> headers(List<Header> given, String token) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Header header : given) {
-            check(header);
             headers.merge(header.name(), header.value(), (before, more) -> before + ", " + more);
         }
         headers.remove(COOKIE);
         if (token != null) {
-            headers.remove("Authorization");
+            headers.remove(AUTHORIZATION);
         }
         return headers;
     }
 
-    /** OkHttp would say the value. */
-    private static void check(Header header) {
+    /** OkHttp would say the value, and of what goes with a later request on a thread of its own. */
+    private static void check(Target target, String token) {
+        for (Header header : target.httpHeaders()) {
+            check("httpHeaders: the header " + header.name() + " (value not shown)", header.name(), header.value());
+        }
+        String given = target.cookies() == null ? null : target.cookies().given();
+        if (given != null) {
+            check("cookies: its value (not shown)", COOKIE, given);
+        }
+        if (token != null) {
+            check("accessToken: its value (not shown)", AUTHORIZATION, "Bearer " + token);
+        }
+    }
+
+    private static void check(String cell, String name, String value) {
         try {
-            var unused = new Headers.Builder().add(header.name(), header.value());
+            var unused = new Headers.Builder().add(name, value);
         } catch (IllegalArgumentException e) {
-            throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell httpHeaders: the header " + header.name()
-                                    + " (value not shown) is not allowed; allowed: ASCII with client library")
-                    .toException();
+            String sentence = "cell " + cell + " is not allowed; allowed: ASCII with client library";
+            throw new Fault(Cause.BAD_CELL, sentence).toException();
         }
     }
 

@@ -158,14 +158,21 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         }
     }
 
-    @Test
-    void headerThatTheLibraryCannotSendIsRefusedWithoutItsValue() throws Exception {
-        SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), false, false, null);
-        List<Header> headers = List.of(new Header("X-Key", "s\u00e4cret"));
-        Fault fault = failure(Targets.over(envelope, "http://127.0.0.1:1/hub", Duration.ofSeconds(15), headers, null));
-        assertThat(fault.cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(fault.message())
-                .contains("cell httpHeaders", "X-Key", "ASCII")
-                .doesNotContain("cret");
+    /** The port is refused only where the cells are not. */
+    @ParameterizedTest
+    @CsvSource({
+        "s\u00e4cret, , , cell httpHeaders: the header X-Key",
+        "ok, a=s\u00e4cret, , cell cookies:",
+        "ok, , s\u00e4cret, cell accessToken:",
+        "ok, , two\u2028lines secret, cell accessToken:"
+    })
+    void valueThatTheLibraryCannotSendIsRefusedWithoutBeingShown(
+            String header, String cookies, String token, String cell) throws Exception {
+        SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), false, false, token);
+        List<Header> headers = List.of(new Header("X-Key", header));
+        Fault fault =
+                failure(Targets.over(envelope, "http://127.0.0.1:1/hub", Duration.ofSeconds(15), headers, cookies));
+        assertThat(fault.cause()).as(fault.message()).isEqualTo(Cause.BAD_CELL);
+        assertThat(fault.message()).contains(cell, "not shown)", "ASCII").doesNotContain("cret");
     }
 }
