@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.library;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.microsoft.signalr.HubConnection;
+import com.microsoft.signalr.HubConnectionState;
 import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.match.StreamedItem;
@@ -57,7 +58,9 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private volatile HubConnection hub;
     /** When something has come; written by the threads that read. */
     private volatile long heardNanos;
-    /** Whether the server has closed it for good. */
+    /** Whether the server has closed it; written by the threads that read. */
+    private volatile boolean closedByServer;
+    /** Whether it did so for good. */
     private volatile boolean closedForGood;
     /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
     private volatile Fault foretold;
@@ -124,6 +127,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     public void closes(String error, boolean allowReconnect) {
         // Before the end, which may lead to a new session.
         closedForGood = !allowReconnect;
+        closedByServer = true;
         later(HubFaults.closed(remote(), error, allowReconnect));
     }
 
@@ -144,12 +148,15 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         openings().run(() -> end(why, false));
     }
 
-    /** The server calls a method. */
+    /** The server calls a method. What it called before its Close may come here after that. */
     private Single<HubJson> called(String method, HubJson.Arguments all) {
         long arrivedNanos = run().clock().nanos();
         byte[][] answer = new byte[1][];
-        guarded(() -> inbound.invocation(
-                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null));
+        Runnable take = () -> inbound.invocation(
+                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null);
+        if (closedByServer || !isOver()) {
+            taking(take);
+        }
         if (!all.asked()) {
             return Single.just(HubJson.NULL);
         }
@@ -211,9 +218,12 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     }
 
     private void guarded(Runnable take) {
-        if (isOver()) {
-            return;
+        if (!isOver()) {
+            taking(take);
         }
+    }
+
+    private void taking(Runnable take) {
         try {
             synchronized (reading) {
                 take.run();
@@ -257,10 +267,23 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
                 }
             };
         } catch (RuntimeException e) {
-            hears.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
+            hears.dropped(false, unwritten(e));
             return;
         }
         hears.written();
+    }
+
+    /** Why the client did not write: it knows of an end a moment earlier than the session does. */
+    private Fault unwritten(RuntimeException told) {
+        Fault known = foretold;
+        if (known != null) {
+            return known;
+        }
+        return hub.getConnectionState() == HubConnectionState.CONNECTED
+                ? new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(told))
+                : new Fault(
+                        Cause.NO_SESSION,
+                        "session " + number() + " is not open: the client library has lost the connection");
     }
 
     // Life

@@ -43,6 +43,12 @@ abstract class LibraryHubs {
     final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
     final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
 
+    /** What a session does that has opened, on the thread that also ends it. */
+    volatile Runnable onOpen = () -> {};
+
+    /** What a push does that has come. */
+    volatile Runnable onPush = () -> {};
+
     @AfterEach
     final void endRun() {
         run.end();
@@ -60,10 +66,15 @@ abstract class LibraryHubs {
                 new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, List.of(), null, null);
         Life life = new Life();
         LiveSignalRSession session = new SignalRLibrary(run)
-                .session(new User(1), null, options, (from, message) -> pushes.add(message.text()), life);
+                .session(new User(1), null, options, (from, message) -> pushed(message.text()), life);
         life.session = session;
         session.start();
         return session;
+    }
+
+    private void pushed(String text) {
+        pushes.add(text);
+        onPush.run();
     }
 
     /** Tells of one session. */
@@ -74,6 +85,7 @@ abstract class LibraryHubs {
         @Override
         public void onOpen() {
             opened.add(session);
+            onOpen.run();
         }
 
         @Override
