@@ -192,17 +192,33 @@ class StreamedMessagesTest {
                 .startsWith("2 items of a stream, and not its end, from server:1 within 500 ms (replyTimeoutMillis)")
                 .endsWith("set cancelAfter where the stream has no end");
         nothingInFlight();
-        calls.item(number, "2");
-        counted("each", 2);
         calls.completes(number);
         counted("late", 1);
+    }
+
+    @Test
+    void nextItemOfALostStreamCancelsItOnceAndWhatComesAfterCountsNothing() {
+        for (int cancelAfter : new int[] {ReplyRule.ALL_ITEMS, 3}) {
+            long number = calls.send(stream(cancelAfter), null);
+            calls.item(number, "0");
+            calls.pass(Calls.TIMEOUT_MILLIS + 1);
+            calls.matcher.sweep();
+            assertThat(calls.item(number, "1")).isEqualTo(StreamedItem.LAST);
+            assertThat(calls.item(number, "2")).isEqualTo(StreamedItem.TAKEN);
+            calls.completes(number);
+            assertThat(calls.item(number, "3")).isEqualTo(StreamedItem.TAKEN);
+        }
+        counted("lost timeout", 2);
+        counted("each", 2);
+        counted("late", 0);
+        counted("duplicate", 0);
     }
 
     @Test
     void itemThatIsTooLateLosesItsMessageBeforeTheSweepDoes() {
         long number = calls.send(stream(1), null);
         calls.pass(Calls.TIMEOUT_MILLIS + 1);
-        assertThat(calls.item(number, "0")).isEqualTo(StreamedItem.TAKEN);
+        assertThat(calls.item(number, "0")).isEqualTo(StreamedItem.LAST);
         counted("lost timeout", 1);
         counted("each", 0);
         assertThat(calls.batch.firstProblem().message()).startsWith("no reply from server:1");
@@ -241,7 +257,7 @@ class StreamedMessagesTest {
         public void check() {
             long replied = calls.log.count("replied");
             assertThat(replied + calls.log.count("lost timeout")).isEqualTo(1);
-            assertThat(taken).isEqualTo(replied == 1 ? StreamedItem.LAST : StreamedItem.TAKEN);
+            assertThat(taken).as("the stream is cancelled in any case").isEqualTo(StreamedItem.LAST);
             assertThat(calls.matcher.inFlight()).isZero();
             assertThat(calls.sender.inFlight()).isZero();
         }
