@@ -43,6 +43,8 @@ public final class Group<S extends LiveSession> {
     private boolean reconnects;
     /** Those that will not be opened again all the same, as that was called off or given up. Guarded by this. */
     private final Set<S> calledOff = new HashSet<>();
+    /** Those of the places that were given up: they are asked for no more. Guarded by this. */
+    private final Set<S> givenUp = new HashSet<>();
     /** The longest fall of each session that came back, by its number. Guarded by this. */
     private final Map<Integer, Fall> longestFalls = new HashMap<>();
     /** Openings that came to nothing, with the first example of each. Guarded by this. */
@@ -187,7 +189,8 @@ public final class Group<S extends LiveSession> {
 
     /** A session that fell is not opened again, as that was tried often enough: nobody waits for it any more. */
     public synchronized void giveUp(Claim claim, S fallen) {
-        if (wantsBack(claim, fallen) && calledOff.add(fallen)) {
+        if (wantsBack(claim, fallen) && givenUp.add(fallen)) {
+            calledOff.add(fallen);
             forgo(1);
         }
     }
@@ -205,7 +208,7 @@ public final class Group<S extends LiveSession> {
         epoch++;
         calledOff.addAll(places);
         pending = 0;
-        asked = places.size();
+        asked = places.size() - givenUp.size();
     }
 
     /** Sessions that Connect asked for, opened or not. */
@@ -343,8 +346,9 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, and their users' rows
-     * may be dealt at once, in the order of their places: the next Connect need not wait until the servers have closed.
+     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, which those that were
+     * given up are not anyway, and their users' rows may be dealt at once, in the order of their places: the next Connect
+     * need not wait until the servers have closed.
      */
     public synchronized void release(Collection<? extends S> closed) {
         Set<S> gone = Set.copyOf(closed);
@@ -355,7 +359,9 @@ public final class Group<S extends LiveSession> {
         if (places.isEmpty()) {
             mailbox.clear();
         }
-        forgo(gone.size());
+        int givenUpBefore = givenUp.size();
+        givenUp.removeAll(gone);
+        forgo(gone.size() - (givenUpBefore - givenUp.size()));
     }
 
     /** The fault of a sampler that needs an open session where none is. */

@@ -205,6 +205,21 @@ class GroupTest {
     }
 
     @Test
+    void sessionThatIsGivenUpIsNotAskedForAgainWhenAllAreCalledOff() {
+        Group.Claim claim = seated(true, first, second);
+        first.fall();
+        group.giveUp(claim, first);
+        group.callOff();
+        assertThat(group.asked()).isEqualTo(1);
+        group.release(List.of(first));
+        assertThat(group.asked()).as("it was asked for no more").isEqualTo(1);
+        group.release(List.of(second));
+        assertThat(group.asked()).isZero();
+        group.callOff();
+        assertThat(group.asked()).isZero();
+    }
+
+    @Test
     void connectOpensAnotherOnlyWhereTheFallenIsGivenUpBefore() {
         assertThat(Race.of(GiveUpAndConnect.class, Group.class).everyTwoTurns()).isPositive();
     }
