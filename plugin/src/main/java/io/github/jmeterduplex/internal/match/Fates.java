@@ -78,6 +78,8 @@ final class Fates {
                     why.cause());
         }
         message.spec().stats().lost(why);
+        // A message is remembered for long, its items are not.
+        message.takeWrongItem();
         Batch batch = message.takeBatch();
         if (batch != null) {
             batch.lost(why);

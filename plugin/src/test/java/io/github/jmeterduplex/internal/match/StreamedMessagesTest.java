@@ -32,6 +32,7 @@ class StreamedMessagesTest {
         private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
         private final Sender sender = new Sender(7, "server:1");
         private final Batch batch = new Batch();
+        private InFlight lastSent;
 
         /** Sends a call, and returns its number. */
         long send(ReplyRule rule, Expectation expectation) {
@@ -41,6 +42,7 @@ class StreamedMessagesTest {
             InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 1, 1, 0), batch);
             assertThat(matcher.handOver(message)).isTrue();
             message.written();
+            lastSent = message;
             return number;
         }
 
@@ -212,6 +214,15 @@ class StreamedMessagesTest {
         counted("each", 2);
         counted("late", 0);
         counted("duplicate", 0);
+    }
+
+    @Test
+    void lostStreamKeepsNoItemThatBreaksExpect() {
+        calls.item(calls.send(stream(ReplyRule.ALL_ITEMS), SMALL), "00");
+        calls.pass(Calls.TIMEOUT_MILLIS + 1);
+        calls.matcher.sweep();
+        counted("lost timeout", 1);
+        assertThat(calls.lastSent.takeWrongItem()).isNull();
     }
 
     @Test
