@@ -135,9 +135,9 @@ final class Fates {
         }
     }
 
-    /** @param item of the stream that breaks what is expected, or null */
+    /** @param item of the stream that breaks what is expected; null where there is none, or the arrival is an error */
     private Fault wrongReply(InFlight message, Arrival arrival, InFlight.WrongItem item) {
-        String which = (item == null || arrival.error() != null
+        String which = (item == null
                         ? "the reply to message "
                         : "item " + item.number() + " of the stream that replies to message ")
                 + id(message);
@@ -149,7 +149,9 @@ final class Fates {
     }
 
     void wrong(InFlight message, Arrival arrival) {
-        InFlight.WrongItem item = message.takeWrongItem();
+        InFlight.WrongItem taken = message.takeWrongItem();
+        // What the server says has failed tells more.
+        InFlight.WrongItem item = arrival.error() == null ? taken : null;
         Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(

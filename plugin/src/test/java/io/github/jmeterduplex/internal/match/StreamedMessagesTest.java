@@ -173,6 +173,7 @@ class StreamedMessagesTest {
         assertThat(calls.batch.firstProblem().message())
                 .startsWith("the reply to message ")
                 .endsWith("out of data");
+        assertThat(calls.batch.wrongReply()).asString().as("the completion").isEqualTo("null");
     }
 
     // Time-outs
