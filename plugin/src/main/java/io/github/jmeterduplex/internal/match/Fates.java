@@ -194,17 +194,29 @@ final class Fates {
 
     Fault timedOut(InFlight message) {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
-        String advice =
-                message.items() == 0 ? "check reply and replyFrom" : "set cancelAfter where the stream has no end";
         return new Fault(
                 Cause.TIMEOUT,
                 missing(message) + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
-                        + message.sender().session() + ": see the server's log, and " + advice);
+                        + message.sender().session() + ": see the server's log, and " + advice(message));
+    }
+
+    private static String advice(InFlight message) {
+        if (message.items() == 0) {
+            return "check reply and replyFrom";
+        }
+        return isTakenToItsEnd(message) ? "set cancelAfter where the stream has no end" : "check cancelAfter";
+    }
+
+    private static boolean isTakenToItsEnd(InFlight message) {
+        return message.spec().rule().items() == ReplyRule.ALL_ITEMS;
     }
 
     private static String missing(InFlight message) {
         int items = message.items();
+        if (items > 0 && !isTakenToItsEnd(message)) {
+            return items + " of " + message.spec().rule().items() + " items (cancelAfter) of a stream";
+        }
         if (items > 0) {
             return items + (items == 1 ? " item" : " items") + " of a stream, and not its end,";
         }

@@ -200,6 +200,19 @@ class StreamedMessagesTest {
     }
 
     @Test
+    void streamThatBringsFewerItemsThanAreWantedTellsBothNumbers() {
+        long number = calls.send(stream(10), null);
+        for (String item : List.of("0", "1", "2")) {
+            calls.item(number, item);
+        }
+        calls.pass(Calls.TIMEOUT_MILLIS + 1);
+        calls.matcher.sweep();
+        assertThat(calls.batch.firstProblem().message())
+                .startsWith("3 of 10 items (cancelAfter) of a stream from server:1 within 500 ms (replyTimeoutMillis)")
+                .endsWith("see the server's log, and check cancelAfter");
+    }
+
+    @Test
     void nextItemOfALostStreamCancelsItOnceAndWhatComesAfterCountsNothing() {
         for (int cancelAfter : new int[] {ReplyRule.ALL_ITEMS, 3}) {
             long number = calls.send(stream(cancelAfter), null);
