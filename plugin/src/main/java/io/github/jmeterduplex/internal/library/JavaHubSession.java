@@ -127,24 +127,25 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         // Before the end, which may lead to a new session.
         closedForGood = !allowReconnect;
         closedByServer = true;
-        later(HubFaults.closed(remote(), error, allowReconnect));
+        later(HubFaults.closed(remote(), error, allowReconnect), false);
     }
 
     @Override
     public void unreadable(RuntimeException why) {
-        later(JavaHubFaults.unreadable(remote(), why));
+        later(JavaHubFaults.unreadable(remote(), why), false);
     }
 
     private void unsent(String what) {
         if (isOpen()) {
-            later(JavaHubFaults.unsent(remote(), what));
+            // The poll would wait for a server that answers neither it nor DELETE.
+            later(JavaHubFaults.unsent(remote(), what), true);
         }
     }
 
     /** Ends the session, or the client does. */
-    private void later(Fault why) {
+    private void later(Fault why, boolean atOnce) {
         foretold = why;
-        openings().run(() -> end(why, false));
+        openings().run(() -> end(why, atOnce));
     }
 
     /** The server calls a method. What it called before its Close may come here after that. */
