@@ -15,7 +15,6 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.signalr.HubFaults;
 import io.github.jmeterduplex.internal.signalr.Inbound;
 import io.github.jmeterduplex.internal.signalr.Invocation;
-import io.github.jmeterduplex.internal.signalr.JsonBytes;
 import io.github.jmeterduplex.internal.signalr.Listen;
 import io.github.jmeterduplex.internal.signalr.ListenOptions;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
@@ -128,24 +127,25 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         // Before the end, which may lead to a new session.
         closedForGood = !allowReconnect;
         closedByServer = true;
-        later(HubFaults.closed(remote(), error, allowReconnect));
+        later(HubFaults.closed(remote(), error, allowReconnect), false);
     }
 
     @Override
     public void unreadable(RuntimeException why) {
-        later(JavaHubFaults.unreadable(remote(), why));
+        later(JavaHubFaults.unreadable(remote(), why), false);
     }
 
     private void unsent(String what) {
         if (isOpen()) {
-            later(JavaHubFaults.unsent(remote(), what));
+            // The poll would wait for a server that answers neither it nor DELETE.
+            later(JavaHubFaults.unsent(remote(), what), true);
         }
     }
 
     /** Ends the session, or the client does. */
-    private void later(Fault why) {
+    private void later(Fault why, boolean atOnce) {
         foretold = why;
-        openings().run(() -> end(why, false));
+        openings().run(() -> end(why, atOnce));
     }
 
     /** The server calls a method. What it called before its Close may come here after that. */
@@ -167,19 +167,19 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
 
     private void completed(long number, JsonElement result) {
         long arrivedNanos = run().clock().nanos();
-        completed(number, HubJson.bytes(result), null, arrivedNanos);
+        completed(number, result, null, arrivedNanos);
     }
 
     private void failed(long number, Throwable error) {
         long arrivedNanos = run().clock().nanos();
         // All else is the session's end, told with the client's lock held.
         if (error instanceof HubException told) {
-            completed(number, HubJson.bytes(JsonNull.INSTANCE), told.getMessage(), arrivedNanos);
+            completed(number, JsonNull.INSTANCE, told.getMessage(), arrivedNanos);
         }
     }
 
-    private void completed(long number, JsonBytes result, String error, long arrivedNanos) {
-        guarded(() -> inbound.completion(number, result, error, arrivedNanos));
+    private void completed(long number, JsonElement result, String error, long arrivedNanos) {
+        guarded(() -> inbound.completion(number, HubJson.bytes(result), error, arrivedNanos));
     }
 
     /** Takes an item of a stream, and says whether it is the last one that is wanted. */
@@ -233,7 +233,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         } catch (ProtocolBreach e) {
             end(JavaHubFaults.unreadable(remote(), e), true);
         } catch (RuntimeException e) {
-            end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a message: " + e), true);
+            failedOn("a message", e);
         }
     }
 

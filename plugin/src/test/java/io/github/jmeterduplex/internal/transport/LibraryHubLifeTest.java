@@ -247,6 +247,21 @@ class LibraryHubLifeTest extends LibraryHubs {
         }
     }
 
+    /** The client would wait for its poll, and for an answer to DELETE. */
+    @Test
+    void messageWhosePostIsRefusedDropsTheConnectionToo() throws Exception {
+        Set<Thread> before = workers();
+        try (HubServer server = new HubServer(false)) {
+            LiveSignalRSession session = polled(server);
+            server.answers.put("send", HubServer.json(404, "unknown"));
+            server.answers.put("delete", "");
+            invoke(session, "[]");
+            next(gone);
+            awaitNoneBut(before);
+            assertThat(server.requests("delete")).isEmpty();
+        }
+    }
+
     /** The client would wait another minute for the close frame. */
     @Test
     void serverThatFallsSilentIsFound() throws Exception {
