@@ -72,7 +72,7 @@ record InvokeCells(
                     "cancelAfter", ReplyRule.ALL_ITEMS, ReplyRule.ALL_ITEMS, MOST_ITEMS)
             .in(Section.MESSAGE)
             .meaning("with `kind` = `stream`: after so many items the stream is cancelled, which completes the message;"
-                    + " `0`: never");
+                    + " `0`: not before it is lost");
 
     static final ParameterTable TABLE = ParameterTable.of(
                     METHOD, ARGUMENTS, ARGUMENTS_FILE, KIND, STREAMS, CANCEL_AFTER)

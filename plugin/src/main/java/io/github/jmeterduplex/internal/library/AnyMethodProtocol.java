@@ -33,7 +33,7 @@ final class AnyMethodProtocol implements HubProtocol {
     private static final Set<HubMessageType> LOOKED_AT =
             Set.of(HubMessageType.CLOSE, HubMessageType.INVOCATION_BINDING_FAILURE);
 
-    /** Hears what comes, before the client does. Must not wait, nor take a lock that is held around the client. */
+    /** Hears what comes before the client does. Must not wait, nor take a lock that is held around the client. */
     interface Sink {
         /** Something has come. */
         void heard();
@@ -41,7 +41,7 @@ final class AnyMethodProtocol implements HubProtocol {
         /** A call of this method is about to be handed over. */
         void calls(String method);
 
-        /** The server closes the connection. */
+        /** The server closes the connection, and the client has taken what came before that. */
         void closes(String error, boolean allowReconnect);
 
         /** What came cannot be read. */
@@ -94,35 +94,32 @@ final class AnyMethodProtocol implements HubProtocol {
         for (String one : text.split(SEPARATOR, -1)) {
             if (!one.isEmpty()) {
                 ByteBuffer bytes = ByteBuffer.wrap((one + SEPARATOR).getBytes(UTF_8));
-                json.parseMessages(bytes, binder).forEach(message -> messages.add(looked(message, one, binder)));
+                json.parseMessages(bytes, binder).forEach(message -> messages.addAll(looked(message, one, binder)));
             }
         }
         return messages;
     }
 
-    private HubMessage looked(HubMessage message, String text, InvocationBinder binder) {
+    private List<HubMessage> looked(HubMessage message, String text, InvocationBinder binder) {
         return switch (message.getMessageType()) {
             case INVOCATION_BINDING_FAILURE -> {
                 // Without arguments, or with their array before the method's name.
                 var call = (InvocationBindingFailureMessage) message;
                 JsonArray arguments =
                         JsonParser.parseString(text).getAsJsonObject().getAsJsonArray("arguments");
-                yield call(call.getTarget(), call.getInvocationId(), arguments);
+                yield List.of(call(call.getTarget(), call.getInvocationId(), arguments));
             }
-            case CLOSE -> {
-                closes(JsonParser.parseString(text).getAsJsonObject());
-                yield message;
-            }
-            default -> taken(message, binder);
+            case CLOSE -> List.of(closes(JsonParser.parseString(text).getAsJsonObject()), message);
+            default -> List.of(taken(message, binder));
         };
     }
 
-    private void closes(JsonObject close) {
-        JsonElement error = close.get("error");
+    private HubMessage closes(JsonObject close) {
+        JsonElement given = close.get("error");
         JsonElement again = close.get("allowReconnect");
-        sink.closes(
-                error == null || error.isJsonNull() ? null : error.getAsString(),
-                again != null && again.getAsBoolean());
+        String error = given == null || given.isJsonNull() ? null : given.getAsString();
+        boolean allowReconnect = again != null && again.getAsBoolean();
+        return new Before(() -> sink.closes(error, allowReconnect));
     }
 
     private HubMessage taken(HubMessage message, InvocationBinder binder) {
@@ -150,6 +147,29 @@ final class AnyMethodProtocol implements HubProtocol {
         return isVoid && HubJson.class.equals(binder.getReturnType(completion.getInvocationId()))
                 ? new CompletionMessage(null, completion.getInvocationId(), HubJson.NULL, null)
                 : completion;
+    }
+
+    /**
+     * A step between two messages of one payload, which the client reads as a whole before it takes the first: the client
+     * takes this for a ping. Confined to the thread that reads.
+     */
+    private static final class Before extends HubMessage {
+        private Runnable step;
+
+        Before(Runnable step) {
+            this.step = step;
+        }
+
+        /** The client asks when it comes to the message, and may ask again. */
+        @Override
+        public HubMessageType getMessageType() {
+            Runnable once = step;
+            step = null;
+            if (once != null) {
+                once.run();
+            }
+            return HubMessageType.PING;
+        }
     }
 
     /** All arguments as one, whatever the method. */

@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.library;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
 import okhttp3.Cookie;
 import okhttp3.CookieJar;
 import okhttp3.HttpUrl;
@@ -12,7 +12,7 @@ import okhttp3.HttpUrl;
  * The cookies that the tester gives, for the server of the URL alone, beside those that servers set, which a library
  * keeps and which come first. Thread-safe where the library's jar is.
  *
- * @param header the {@code Cookie} header of the tester
+ * @param header the {@code Cookie} header of the tester; the last of a name holds
  * @param host the server
  * @param kept the library's jar
  */
@@ -26,16 +26,23 @@ record GivenCookies(String header, String host, CookieJar kept) implements Cooki
     public List<Cookie> loadForRequest(HttpUrl url) {
         List<Cookie> all = new ArrayList<>(kept.loadForRequest(url));
         if (url.host().equals(host)) {
-            Set<String> set = all.stream().map(Cookie::name).collect(Collectors.toSet());
-            for (String pair : header.split(";", -1)) {
-                int equals = pair.indexOf('=');
-                String name = equals < 0 ? "" : pair.substring(0, equals).strip();
-                if (!name.isEmpty() && !set.contains(name)) {
-                    all.add(cookie(name, pair.substring(equals + 1).strip()));
-                }
-            }
+            Map<String, String> given = given();
+            all.forEach(cookie -> given.remove(cookie.name()));
+            given.forEach((name, value) -> all.add(cookie(name, value)));
         }
         return all;
+    }
+
+    private Map<String, String> given() {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String pair : header.split(";", -1)) {
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? "" : pair.substring(0, equals).strip();
+            if (!name.isEmpty()) {
+                values.put(name, pair.substring(equals + 1).strip());
+            }
+        }
+        return values;
     }
 
     private Cookie cookie(String name, String value) {

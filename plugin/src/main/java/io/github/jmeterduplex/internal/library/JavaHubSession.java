@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.library;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.microsoft.signalr.HubConnection;
+import com.microsoft.signalr.HubConnectionState;
 import com.microsoft.signalr.HubException;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.match.StreamedItem;
@@ -14,7 +15,6 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.signalr.HubFaults;
 import io.github.jmeterduplex.internal.signalr.Inbound;
 import io.github.jmeterduplex.internal.signalr.Invocation;
-import io.github.jmeterduplex.internal.signalr.JsonBytes;
 import io.github.jmeterduplex.internal.signalr.Listen;
 import io.github.jmeterduplex.internal.signalr.ListenOptions;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
@@ -57,7 +57,9 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private volatile HubConnection hub;
     /** When something has come; written by the threads that read. */
     private volatile long heardNanos;
-    /** Whether the server has closed it for good. */
+    /** Whether the server has closed it; written by the threads that read. */
+    private volatile boolean closedByServer;
+    /** Whether it did so for good. */
     private volatile boolean closedForGood;
     /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
     private volatile Fault foretold;
@@ -124,32 +126,37 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     public void closes(String error, boolean allowReconnect) {
         // Before the end, which may lead to a new session.
         closedForGood = !allowReconnect;
-        later(HubFaults.closed(remote(), error, allowReconnect));
+        closedByServer = true;
+        later(HubFaults.closed(remote(), error, allowReconnect), false);
     }
 
     @Override
     public void unreadable(RuntimeException why) {
-        later(JavaHubFaults.unreadable(remote(), why));
+        later(JavaHubFaults.unreadable(remote(), why), false);
     }
 
     private void unsent(String what) {
         if (isOpen()) {
-            later(JavaHubFaults.unsent(remote(), what));
+            // The poll would wait for a server that answers neither it nor DELETE.
+            later(JavaHubFaults.unsent(remote(), what), true);
         }
     }
 
     /** Ends the session, or the client does. */
-    private void later(Fault why) {
+    private void later(Fault why, boolean atOnce) {
         foretold = why;
-        openings().run(() -> end(why, false));
+        openings().run(() -> end(why, atOnce));
     }
 
-    /** The server calls a method. */
+    /** The server calls a method. What it called before its Close may come here after that. */
     private Single<HubJson> called(String method, HubJson.Arguments all) {
         long arrivedNanos = run().clock().nanos();
         byte[][] answer = new byte[1][];
-        guarded(() -> inbound.invocation(
-                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null));
+        Runnable take = () -> inbound.invocation(
+                method, HubJson.bytes(all.values()), arrivedNanos, all.asked() ? json -> answer[0] = json : null);
+        if (closedByServer || !isOver()) {
+            taking(take);
+        }
         if (!all.asked()) {
             return Single.just(HubJson.NULL);
         }
@@ -160,19 +167,19 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
 
     private void completed(long number, JsonElement result) {
         long arrivedNanos = run().clock().nanos();
-        completed(number, HubJson.bytes(result), null, arrivedNanos);
+        completed(number, result, null, arrivedNanos);
     }
 
     private void failed(long number, Throwable error) {
         long arrivedNanos = run().clock().nanos();
         // All else is the session's end, told with the client's lock held.
         if (error instanceof HubException told) {
-            completed(number, HubJson.bytes(JsonNull.INSTANCE), told.getMessage(), arrivedNanos);
+            completed(number, JsonNull.INSTANCE, told.getMessage(), arrivedNanos);
         }
     }
 
-    private void completed(long number, JsonBytes result, String error, long arrivedNanos) {
-        guarded(() -> inbound.completion(number, result, error, arrivedNanos));
+    private void completed(long number, JsonElement result, String error, long arrivedNanos) {
+        guarded(() -> inbound.completion(number, HubJson.bytes(result), error, arrivedNanos));
     }
 
     /** Takes an item of a stream, and says whether it is the last one that is wanted. */
@@ -211,9 +218,12 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     }
 
     private void guarded(Runnable take) {
-        if (isOver()) {
-            return;
+        if (!isOver()) {
+            taking(take);
         }
+    }
+
+    private void taking(Runnable take) {
         try {
             synchronized (reading) {
                 take.run();
@@ -223,7 +233,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         } catch (ProtocolBreach e) {
             end(JavaHubFaults.unreadable(remote(), e), true);
         } catch (RuntimeException e) {
-            end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read a message: " + e), true);
+            failedOn("a message", e);
         }
     }
 
@@ -257,10 +267,23 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
                 }
             };
         } catch (RuntimeException e) {
-            hears.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
+            hears.dropped(false, unwritten(e));
             return;
         }
         hears.written();
+    }
+
+    /** Why the client did not write: it knows of an end a moment earlier than the session does. */
+    private Fault unwritten(RuntimeException told) {
+        Fault known = foretold;
+        if (known != null) {
+            return known;
+        }
+        return hub.getConnectionState() == HubConnectionState.CONNECTED
+                ? new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(told))
+                : new Fault(
+                        Cause.NO_SESSION,
+                        "session " + number() + " is not open: the client library has lost the connection");
     }
 
     // Life

@@ -150,7 +150,7 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
         } catch (ProtocolBreach e) {
             end(new Fault(Cause.PROTOCOL, "broken Socket.IO from " + remote() + ": " + e.getMessage()), true);
         } catch (RuntimeException e) {
-            end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read an event: " + e), true);
+            failedOn("an event", e);
         }
     }
 

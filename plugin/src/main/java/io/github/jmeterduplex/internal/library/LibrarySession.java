@@ -12,12 +12,16 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A session that a client library speaks for: heartbeats are the library's, and so is when it writes. What a library has
  * no time-out for has one here. Thread-safe.
  */
 abstract class LibrarySession extends StatefulSession {
+    private static final Logger LOG = LoggerFactory.getLogger(LibrarySession.class);
+
     /** As long as a run waits for its sessions to close. */
     private static final long GOOD_BYE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -96,6 +100,12 @@ abstract class LibrarySession extends StatefulSession {
     @Override
     public final void write(OutboundMessage message, InFlight sent) {
         message.handOver().accept(sent);
+    }
+
+    /** Ends the session: Duplex itself failed on what came, such as an event. */
+    final void failedOn(String what, RuntimeException failure) {
+        LOG.error("Duplex: session {} failed on {}", number(), what, failure);
+        end(new Fault(Cause.INTERNAL, "a fault in Duplex while it read " + what + ": " + failure), true);
     }
 
     /** A library writes what it is given by itself. */

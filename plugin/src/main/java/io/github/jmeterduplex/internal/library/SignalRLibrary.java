@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.transport.Target;
+import io.github.jmeterduplex.internal.transport.http.Cookies;
 import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
 import io.github.jmeterduplex.session.Cause;
@@ -20,8 +21,11 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -32,6 +36,9 @@ import org.slf4j.LoggerFactory;
 public final class SignalRLibrary {
     /** The client has no word for "never"; ten years, which do not overflow when added to a clock. */
     private static final long NEVER_SECONDS = TimeUnit.DAYS.toSeconds(3650);
+
+    private static final String COOKIE = "Cookie";
+    private static final String AUTHORIZATION = "Authorization";
 
     private final Run run;
     private final OkHttpClients clients;
@@ -76,6 +83,7 @@ public final class SignalRLibrary {
     HubConnection connection(SignalROptions options, AnyMethodProtocol protocol, HubRequests requests) {
         Target target = options.target();
         SignalREnvelope hub = options.hub();
+        check(target, hub.accessToken());
         String url = target.url().toString().replaceFirst("^ws", "http");
         HttpHubConnectionBuilder builder = HubConnectionBuilder.create(url)
                 .withTransport(transport(hub.transports()))
@@ -106,35 +114,56 @@ public final class SignalRLibrary {
     private void configure(OkHttpClient.Builder own, String url, Target target, HubRequests requests) {
         clients.share(own, target.tls().trustAny(), target.connectTimeout());
         own.addInterceptor(requests);
-        String given = target.cookies() == null ? null : target.cookies().given();
+        String given = cookies(target);
         if (given != null) {
             own.cookieJar(
                     new GivenCookies(given, HttpUrl.get(url).host(), own.build().cookieJar()));
         }
     }
 
+    /** Those of both cells as one header, or null: OkHttp replaces a header of its own by what its jar holds. */
+    private static String cookies(Target target) {
+        Stream<String> ofCell =
+                Stream.ofNullable(target.cookies()).map(Cookies::given).filter(Objects::nonNull);
+        Stream<String> ofHeaders = target.httpHeaders().stream()
+                .filter(header -> header.name().equalsIgnoreCase(COOKIE))
+                .map(Header::value);
+        String all = Stream.concat(ofCell, ofHeaders).collect(Collectors.joining("; "));
+        return all.isEmpty() ? null : all;
+    }
+
     private static Map<String, String> headers(List<Header> given, String token) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Header header : given) {
-            check(header);
             headers.merge(header.name(), header.value(), (before, more) -> before + ", " + more);
         }
+        headers.remove(COOKIE);
         if (token != null) {
-            headers.remove("Authorization");
+            headers.remove(AUTHORIZATION);
         }
         return headers;
     }
 
-    /** OkHttp would say the value. */
-    private static void check(Header header) {
+    /** OkHttp would say the value, and of what goes with a later request on a thread of its own. */
+    private static void check(Target target, String token) {
+        for (Header header : target.httpHeaders()) {
+            check("httpHeaders: the header " + header.name() + " (value not shown)", header.name(), header.value());
+        }
+        String given = target.cookies() == null ? null : target.cookies().given();
+        if (given != null) {
+            check("cookies: its value (not shown)", COOKIE, given);
+        }
+        if (token != null) {
+            check("accessToken: its value (not shown)", AUTHORIZATION, "Bearer " + token);
+        }
+    }
+
+    private static void check(String cell, String name, String value) {
         try {
-            var unused = new Headers.Builder().add(header.name(), header.value());
+            var unused = new Headers.Builder().add(name, value);
         } catch (IllegalArgumentException e) {
-            throw new Fault(
-                            Cause.BAD_CELL,
-                            "cell httpHeaders: the header " + header.name()
-                                    + " (value not shown) is not allowed; allowed: ASCII with client library")
-                    .toException();
+            String sentence = "cell " + cell + " is not allowed; allowed: ASCII with client library";
+            throw new Fault(Cause.BAD_CELL, sentence).toException();
         }
     }
 

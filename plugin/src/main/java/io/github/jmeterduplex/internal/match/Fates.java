@@ -78,6 +78,8 @@ final class Fates {
                     why.cause());
         }
         message.spec().stats().lost(why);
+        // A message is remembered for long, its items are not.
+        message.takeWrongItem();
         Batch batch = message.takeBatch();
         if (batch != null) {
             batch.lost(why);
@@ -133,9 +135,9 @@ final class Fates {
         }
     }
 
-    /** @param item of the stream that breaks what is expected, or null */
+    /** @param item of the stream that breaks what is expected; null where there is none, or the arrival is an error */
     private Fault wrongReply(InFlight message, Arrival arrival, InFlight.WrongItem item) {
-        String which = (item == null || arrival.error() != null
+        String which = (item == null
                         ? "the reply to message "
                         : "item " + item.number() + " of the stream that replies to message ")
                 + id(message);
@@ -147,7 +149,9 @@ final class Fates {
     }
 
     void wrong(InFlight message, Arrival arrival) {
-        InFlight.WrongItem item = message.takeWrongItem();
+        InFlight.WrongItem taken = message.takeWrongItem();
+        // What the server says has failed tells more.
+        InFlight.WrongItem item = arrival.error() == null ? taken : null;
         Fault fault = wrongReply(message, arrival, item);
         if (isWantedOrListed(message.spec(), Outcome.WRONG)) {
             MessageRow row = row(
@@ -190,17 +194,29 @@ final class Fates {
 
     Fault timedOut(InFlight message) {
         long millis = TimeUnit.NANOSECONDS.toMillis(message.spec().timeoutNanos());
-        String advice =
-                message.items() == 0 ? "check reply and replyFrom" : "set cancelAfter where the stream has no end";
         return new Fault(
                 Cause.TIMEOUT,
                 missing(message) + " from " + message.sender().remote() + " within " + millis
                         + " ms (replyTimeoutMillis) to message " + id(message) + " of session "
-                        + message.sender().session() + ": see the server's log, and " + advice);
+                        + message.sender().session() + ": see the server's log, and " + advice(message));
+    }
+
+    private static String advice(InFlight message) {
+        if (message.items() == 0) {
+            return "check reply and replyFrom";
+        }
+        return isTakenToItsEnd(message) ? "set cancelAfter where the stream has no end" : "check cancelAfter";
+    }
+
+    private static boolean isTakenToItsEnd(InFlight message) {
+        return message.spec().rule().items() == ReplyRule.ALL_ITEMS;
     }
 
     private static String missing(InFlight message) {
         int items = message.items();
+        if (items > 0 && !isTakenToItsEnd(message)) {
+            return items + " of " + message.spec().rule().items() + " items (cancelAfter) of a stream";
+        }
         if (items > 0) {
             return items + (items == 1 ? " item" : " items") + " of a stream, and not its end,";
         }

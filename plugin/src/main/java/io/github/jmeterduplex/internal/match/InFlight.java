@@ -31,7 +31,10 @@ public final class InFlight implements MessageRow, WriteListener {
         REPLIED,
         /** All replies came, and one was not as expected. */
         WRONG,
-        /** As many items of the stream that answers it came as were wanted, and one may not be as expected. */
+        /**
+         * As many items of the stream that answers it came as were wanted, and one may not be as expected; or it was
+         * given up, and an item came after.
+         */
         CANCELLED,
         /** Given up. */
         LOST,

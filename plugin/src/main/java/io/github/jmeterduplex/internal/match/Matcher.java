@@ -209,7 +209,8 @@ public final class Matcher {
     }
 
     /**
-     * Takes one item of a stream that answers a message; what ends the stream is the answer, or so many items.
+     * Takes one item of a stream that answers a message; what ends the stream is the answer, or so many items. The next
+     * item of a stream whose message is lost is the last one too: nobody waits for more.
      *
      * @param number may be of no message
      */
@@ -221,22 +222,28 @@ public final class Matcher {
                 || !message.spec().rule().isStream()) {
             return StreamedItem.UNKNOWN;
         }
-        if (!closed) {
-            loseOverdue(message, nanos);
-        }
-        if (closed || message.state() != InFlight.State.WRITTEN) {
+        if (closed) {
             return StreamedItem.TAKEN;
         }
+        loseOverdue(message, nanos);
+        if (message.state() == InFlight.State.WRITTEN && completes(message, item)) {
+            return StreamedItem.LAST;
+        }
+        // It may have been lost just now.
+        return message.move(InFlight.State.LOST, InFlight.State.CANCELLED) ? StreamedItem.LAST : StreamedItem.TAKEN;
+    }
+
+    /** Takes an item of a message in flight, and says whether it was the last one that is wanted. */
+    private boolean completes(InFlight message, Arrival item) {
         int items = message.takeItem(item, isExpected(message, item));
-        fates.each(message, nanos, items == 1);
+        fates.each(message, item.arrivedNanos(), items == 1);
         return items == message.spec().rule().items()
-                        && finish(message, InFlight.State.CANCELLED, item, message.isWrong())
-                ? StreamedItem.LAST
-                : StreamedItem.TAKEN;
+                && finish(message, InFlight.State.CANCELLED, item, message.isWrong());
     }
 
     private void loseOverdue(InFlight message, long nanos) {
-        if (nanos - message.sentNanos() > message.spec().timeoutNanos()) {
+        if (message.state() == InFlight.State.WRITTEN
+                && nanos - message.sentNanos() > message.spec().timeoutNanos()) {
             lose(message, fates.timedOut(message), nanos);
         }
     }

@@ -6,6 +6,6 @@ public enum StreamedItem {
     UNKNOWN,
     /** It is of one. */
     TAKEN,
-    /** It is the last one that is wanted: the caller cancels the stream. */
+    /** It is the last one that is wanted, or its message is lost: the caller cancels the stream. */
     LAST
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonElement;
+import com.microsoft.signalr.CloseMessage;
 import com.microsoft.signalr.CompletionMessage;
 import com.microsoft.signalr.HubMessage;
+import com.microsoft.signalr.HubMessageType;
 import com.microsoft.signalr.InvocationBinder;
 import com.microsoft.signalr.InvocationMessage;
 import com.microsoft.signalr.StreamItem;
@@ -134,13 +136,28 @@ class AnyMethodProtocolTest {
                 "',\"error\":\"down\"'                        | closes down false",
                 "',\"error\":\"down\",\"allowReconnect\":true' | closes down true"
             })
-    void closeIsToldWithWhatTheClientLeavesOut(String more, String told) {
-        assertThat(read("{\"type\":6}", "{\"type\":7" + more + "}")).hasSize(2);
+    void closeIsToldWithWhatTheClientLeavesOutWhenTheClientComesToIt(String more, String told) {
+        List<HubMessage> messages = read("{\"type\":3,\"invocationId\":\"1\"}", "{\"type\":7" + more + "}");
+        assertThat(heard).isEmpty();
+
+        assertThat(messages.get(0).getMessageType()).isEqualTo(HubMessageType.COMPLETION);
+        assertThat(heard).isEmpty();
+        assertThat(messages.get(1).getMessageType()).isEqualTo(HubMessageType.PING);
+        assertThat(messages.get(1).getMessageType()).isEqualTo(HubMessageType.PING);
         assertThat(heard).containsExactly(told);
+        assertThat(messages).hasSize(3).last().isInstanceOf(CloseMessage.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"x", "[]", "{\"type\":1,\"target\":\"tick\",\"arguments\":[1}", "{}", "{\"type\":99}"})
+    @ValueSource(
+            strings = {
+                "x",
+                "[]",
+                "{\"type\":1,\"target\":\"tick\",\"arguments\":[1}",
+                "{}",
+                "{\"type\":99}",
+                "{\"type\":7,\"allowReconnect\":[]}"
+            })
     void whatCannotBeReadIsToldAndThrown(String message) {
         assertThatThrownBy(() -> read(message)).isInstanceOf(RuntimeException.class);
         assertThat(heard).endsWith("unreadable");

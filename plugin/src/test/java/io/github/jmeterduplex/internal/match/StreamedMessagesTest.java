@@ -32,6 +32,7 @@ class StreamedMessagesTest {
         private final Matcher matcher = new Matcher(log, new WallClock(now::get, 1), ids, 10, 60);
         private final Sender sender = new Sender(7, "server:1");
         private final Batch batch = new Batch();
+        private InFlight lastSent;
 
         /** Sends a call, and returns its number. */
         long send(ReplyRule rule, Expectation expectation) {
@@ -41,6 +42,7 @@ class StreamedMessagesTest {
             InFlight message = matcher.begin(spec, sender, new Outgoing(number, Matcher.NO_PACE, 1, 1, 0), batch);
             assertThat(matcher.handOver(message)).isTrue();
             message.written();
+            lastSent = message;
             return number;
         }
 
@@ -171,6 +173,7 @@ class StreamedMessagesTest {
         assertThat(calls.batch.firstProblem().message())
                 .startsWith("the reply to message ")
                 .endsWith("out of data");
+        assertThat(calls.batch.wrongReply()).asString().as("the completion").isEqualTo("null");
     }
 
     // Time-outs
@@ -192,17 +195,55 @@ class StreamedMessagesTest {
                 .startsWith("2 items of a stream, and not its end, from server:1 within 500 ms (replyTimeoutMillis)")
                 .endsWith("set cancelAfter where the stream has no end");
         nothingInFlight();
-        calls.item(number, "2");
-        counted("each", 2);
         calls.completes(number);
         counted("late", 1);
+    }
+
+    @Test
+    void streamThatBringsFewerItemsThanAreWantedTellsBothNumbers() {
+        long number = calls.send(stream(10), null);
+        for (String item : List.of("0", "1", "2")) {
+            calls.item(number, item);
+        }
+        calls.pass(Calls.TIMEOUT_MILLIS + 1);
+        calls.matcher.sweep();
+        assertThat(calls.batch.firstProblem().message())
+                .startsWith("3 of 10 items (cancelAfter) of a stream from server:1 within 500 ms (replyTimeoutMillis)")
+                .endsWith("see the server's log, and check cancelAfter");
+    }
+
+    @Test
+    void nextItemOfALostStreamCancelsItOnceAndWhatComesAfterCountsNothing() {
+        for (int cancelAfter : new int[] {ReplyRule.ALL_ITEMS, 3}) {
+            long number = calls.send(stream(cancelAfter), null);
+            calls.item(number, "0");
+            calls.pass(Calls.TIMEOUT_MILLIS + 1);
+            calls.matcher.sweep();
+            assertThat(calls.item(number, "1")).isEqualTo(StreamedItem.LAST);
+            assertThat(calls.item(number, "2")).isEqualTo(StreamedItem.TAKEN);
+            calls.completes(number);
+            assertThat(calls.item(number, "3")).isEqualTo(StreamedItem.TAKEN);
+        }
+        counted("lost timeout", 2);
+        counted("each", 2);
+        counted("late", 0);
+        counted("duplicate", 0);
+    }
+
+    @Test
+    void lostStreamKeepsNoItemThatBreaksExpect() {
+        calls.item(calls.send(stream(ReplyRule.ALL_ITEMS), SMALL), "00");
+        calls.pass(Calls.TIMEOUT_MILLIS + 1);
+        calls.matcher.sweep();
+        counted("lost timeout", 1);
+        assertThat(calls.lastSent.takeWrongItem()).isNull();
     }
 
     @Test
     void itemThatIsTooLateLosesItsMessageBeforeTheSweepDoes() {
         long number = calls.send(stream(1), null);
         calls.pass(Calls.TIMEOUT_MILLIS + 1);
-        assertThat(calls.item(number, "0")).isEqualTo(StreamedItem.TAKEN);
+        assertThat(calls.item(number, "0")).isEqualTo(StreamedItem.LAST);
         counted("lost timeout", 1);
         counted("each", 0);
         assertThat(calls.batch.firstProblem().message()).startsWith("no reply from server:1");
@@ -241,7 +282,7 @@ class StreamedMessagesTest {
         public void check() {
             long replied = calls.log.count("replied");
             assertThat(replied + calls.log.count("lost timeout")).isEqualTo(1);
-            assertThat(taken).isEqualTo(replied == 1 ? StreamedItem.LAST : StreamedItem.TAKEN);
+            assertThat(taken).as("the stream is cancelled in any case").isEqualTo(StreamedItem.LAST);
             assertThat(calls.matcher.inFlight()).isZero();
             assertThat(calls.sender.inFlight()).isZero();
         }

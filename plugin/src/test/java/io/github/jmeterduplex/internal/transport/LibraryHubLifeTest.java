@@ -14,6 +14,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -27,6 +29,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What comes and goes in sessions by Microsoft's client, and how they end. */
 class LibraryHubLifeTest extends LibraryHubs {
     private static final Pattern ID = Pattern.compile("\"invocationId\":\"(\\d+)\"");
+    private static final String CLOSE = "{\"type\":7,\"error\":\"maintenance\"}" + SEPARATOR;
+    private static final Invocation SENT =
+            new Invocation(Invocation.Kind.SEND, "Send", "[]".getBytes(US_ASCII), List.of());
     private static final int MESSAGES = 2_000;
     private static final int SESSIONS = 20;
 
@@ -101,6 +106,90 @@ class LibraryHubLifeTest extends LibraryHubs {
         }
     }
 
+    /** The client reads all of them, and only then takes the first. */
+    @Test
+    void completionsBeforeACloseInOnePayloadAreCounted() throws Exception {
+        try (RawServer server = shaking(client -> {
+            StringBuilder answers = new StringBuilder();
+            for (int i = 0; i < MESSAGES; ) {
+                Matcher id = ID.matcher(client.readFrame().text());
+                if (id.find()) {
+                    answers.append("{\"type\":3,\"invocationId\":\"")
+                            .append(id.group(1))
+                            .append("\"}")
+                            .append(SEPARATOR);
+                    i++;
+                }
+            }
+            client.text(answers + CLOSE);
+            client.drain();
+        })) {
+            LiveSignalRSession session = opened(server);
+            for (int i = 0; i < MESSAGES; i++) {
+                invoke(session, "[]");
+            }
+            assertThat(next(gone).cause()).isEqualTo(Cause.SERVER_ERROR);
+            assertThat(log.count("replied")).isEqualTo(MESSAGES);
+            assertThat(log.count("lost")).isZero();
+        }
+    }
+
+    /** They come on another thread, and may come after the end. */
+    @Test
+    void callsBeforeACloseInOnePayloadAreTaken() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
+        onPush = () -> await(ended);
+        try (RawServer server = shaking(client -> {
+            client.text(call(0) + call(1) + call(2) + CLOSE);
+            client.drain();
+        })) {
+            opened(server);
+            next(gone);
+            ended.countDown();
+            for (int i = 0; i < 3; i++) {
+                assertThat(next(pushes)).isEqualTo("[" + i + ",null]");
+            }
+        }
+    }
+
+    /** The client knows of the end at once. */
+    @Test
+    void messageBetweenTheClientsEndAndTheSessionsIsToldThatThereIsNoSession() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        onOpen = () -> await(over);
+        try (RawServer server = shaking(RawServer.Client::reset)) {
+            LiveSignalRSession session = opened(server);
+            CompletableFuture<Fault> dropped = new CompletableFuture<>();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            for (int number = 1; !dropped.isDone(); number++) {
+                assertThat(System.nanoTime() - deadline).isNegative();
+                session.invocation(SENT, number).handOver().accept(new WriteListener() {
+                    @Override
+                    public void written() {
+                        // Not yet.
+                    }
+
+                    @Override
+                    public void dropped(boolean begun, Fault why) {
+                        dropped.complete(why);
+                    }
+                });
+            }
+            assertThat(session.isOpen()).isTrue();
+            assertThat(dropped.get().cause()).as(dropped.get().message()).isEqualTo(Cause.NO_SESSION);
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Test
     void connectionThatIsCutEndsTheSession() throws Exception {
         try (RawServer server = shaking(RawServer.Client::reset)) {
@@ -155,6 +244,21 @@ class LibraryHubLifeTest extends LibraryHubs {
             Fault fault = next(gone);
             assertThat(fault.cause()).isEqualTo(Cause.CONNECTION);
             assertThat(fault.message()).contains("POST", "404");
+        }
+    }
+
+    /** The client would wait for its poll, and for an answer to DELETE. */
+    @Test
+    void messageWhosePostIsRefusedDropsTheConnectionToo() throws Exception {
+        Set<Thread> before = workers();
+        try (HubServer server = new HubServer(false)) {
+            LiveSignalRSession session = polled(server);
+            server.answers.put("send", HubServer.json(404, "unknown"));
+            server.answers.put("delete", "");
+            invoke(session, "[]");
+            next(gone);
+            awaitNoneBut(before);
+            assertThat(server.requests("delete")).isEmpty();
         }
     }
 

@@ -107,18 +107,39 @@ class LibraryHubOpeningsTest extends LibraryHubs {
             server.headers.put("negotiate", "Set-Cookie: affinity=7; path=/\r\nSet-Cookie: both=new; path=/\r\n");
             SignalREnvelope envelope = new SignalREnvelope(Targets.hubs(transport), false, false, TOKEN);
             List<Header> headers = List.of(
-                    new Header("X-Tenant", "a"), new Header("X-Tenant", "b"), new Header("Authorization", "Basic x"));
+                    new Header("X-Tenant", "a"),
+                    new Header("X-Tenant", "b"),
+                    new Header("Authorization", "Basic x"),
+                    new Header("cookie", "header=1; login=you"));
             begin(Targets.over(envelope, server.url(), Duration.ofSeconds(15), headers, "login=me; both=old"));
             server.connection();
 
             String negotiate = server.requests("negotiate").get(0);
-            assertThat(negotiate).contains("Cookie: login=me; both=old\r\n");
+            assertThat(negotiate).contains("Cookie: login=you; both=old; header=1\r\n");
             String next = server.requests(transport).get(0);
-            assertThat(next).contains("Cookie: affinity=7; both=new; login=me\r\n");
+            assertThat(next).contains("Cookie: affinity=7; both=new; login=you; header=1\r\n");
             assertThat(List.of(negotiate, next))
                     .allSatisfy(request -> assertThat(request)
                             .contains("Authorization: Bearer " + TOKEN + "\r\n", "X-Tenant: a, b\r\n")
                             .doesNotContain("Basic x"));
+        }
+    }
+
+    @Test
+    void cookiesDoNotGoToAnotherHost() throws Exception {
+        try (HubServer first = new HubServer(false);
+                HubServer other = new HubServer(false)) {
+            String elsewhere = other.url().replace("127.0.0.1", "localhost");
+            first.answers.put("negotiate", HubServer.json(200, "{\"url\":\"" + elsewhere + "\"}"));
+            SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("longpolling"), false, false, null);
+            List<Header> headers = List.of(new Header("Cookie", "header=1"));
+            begin(Targets.over(envelope, first.url(), Duration.ofSeconds(15), headers, "login=me"));
+            other.connection();
+
+            assertThat(first.requests("negotiate").get(0)).contains("Cookie: login=me; header=1\r\n");
+            assertThat(other.server.requests)
+                    .isNotEmpty()
+                    .allSatisfy(request -> assertThat(request).doesNotContain("Cookie"));
         }
     }
 
@@ -137,14 +158,21 @@ class LibraryHubOpeningsTest extends LibraryHubs {
         }
     }
 
-    @Test
-    void headerThatTheLibraryCannotSendIsRefusedWithoutItsValue() throws Exception {
-        SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), false, false, null);
-        List<Header> headers = List.of(new Header("X-Key", "s\u00e4cret"));
-        Fault fault = failure(Targets.over(envelope, "http://127.0.0.1:1/hub", Duration.ofSeconds(15), headers, null));
-        assertThat(fault.cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(fault.message())
-                .contains("cell httpHeaders", "X-Key", "ASCII")
-                .doesNotContain("cret");
+    /** The port is refused only where the cells are not. */
+    @ParameterizedTest
+    @CsvSource({
+        "s\u00e4cret, , , cell httpHeaders: the header X-Key",
+        "ok, a=s\u00e4cret, , cell cookies:",
+        "ok, , s\u00e4cret, cell accessToken:",
+        "ok, , two\u2028lines secret, cell accessToken:"
+    })
+    void valueThatTheLibraryCannotSendIsRefusedWithoutBeingShown(
+            String header, String cookies, String token, String cell) throws Exception {
+        SignalREnvelope envelope = new SignalREnvelope(Targets.hubs("websocket"), false, false, token);
+        List<Header> headers = List.of(new Header("X-Key", header));
+        Fault fault =
+                failure(Targets.over(envelope, "http://127.0.0.1:1/hub", Duration.ofSeconds(15), headers, cookies));
+        assertThat(fault.cause()).as(fault.message()).isEqualTo(Cause.BAD_CELL);
+        assertThat(fault.message()).contains(cell, "not shown)", "ASCII").doesNotContain("cret");
     }
 }

@@ -16,6 +16,7 @@ import io.github.jmeterduplex.internal.session.TestRuns;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.signalr.Invocation;
+import io.github.jmeterduplex.internal.signalr.ListenOptions;
 import io.github.jmeterduplex.internal.signalr.LiveSignalRSession;
 import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
@@ -43,6 +44,15 @@ abstract class LibraryHubs {
     final BlockingQueue<Fault> gone = new LinkedBlockingQueue<>();
     final BlockingQueue<String> pushes = new LinkedBlockingQueue<>();
 
+    /** What sessions listen to. */
+    List<ListenOptions> listens = List.of();
+
+    /** What a session does that has opened, on the thread that also ends it. */
+    volatile Runnable onOpen = () -> {};
+
+    /** What a push does that has come. */
+    volatile Runnable onPush = () -> {};
+
     @AfterEach
     final void endRun() {
         run.end();
@@ -57,13 +67,18 @@ abstract class LibraryHubs {
     /** Begins to open a session. */
     final LiveSignalRSession begin(Target target) {
         SignalROptions options =
-                new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, List.of(), null, null);
+                new SignalROptions(target, HubCodec.JSON, SERVER_TIMEOUT_SECONDS, 0, listens, null, null);
         Life life = new Life();
         LiveSignalRSession session = new SignalRLibrary(run)
-                .session(new User(1), null, options, (from, message) -> pushes.add(message.text()), life);
+                .session(new User(1), null, options, (from, message) -> pushed(message.text()), life);
         life.session = session;
         session.start();
         return session;
+    }
+
+    private void pushed(String text) {
+        pushes.add(text);
+        onPush.run();
     }
 
     /** Tells of one session. */
@@ -74,6 +89,7 @@ abstract class LibraryHubs {
         @Override
         public void onOpen() {
             opened.add(session);
+            onOpen.run();
         }
 
         @Override

@@ -108,14 +108,13 @@ class CookbookIT {
                 HaProxyProcess.start(authority.pem("localhost"), demand, List.of(), chat.port(), folder)) {
             String users = authority.keyStore("users", "ann", "jo").toString();
             String authorities = authority.trustStore().toString();
-            String[] options = options("Show client certificates")
+            String[] options = options("Use client certificates (mutual TLS)")
                     .map(option -> option.replace("8443", Integer.toString(tls.port()))
                             .replace("users.p12", users)
                             .replace("authorities.p12", authorities))
                     .toArray(String[]::new);
-            Finished run = Finished.run(JMeterSetup.of(Checkout.plan("recipes/tls.jmx"))
-                            .property("loginUrl", "https://localhost:" + tls.port() + "/index")
-                            .arguments(options))
+            Finished run = Finished.run(
+                            JMeterSetup.of(Checkout.plan("recipes/tls.jmx")).arguments(options))
                     .withoutFailedSamples();
             assertThat(run.count("chat.send", "replied")).isEqualTo(10);
             assertThat(run.sessions("opened")).isEqualTo(10);

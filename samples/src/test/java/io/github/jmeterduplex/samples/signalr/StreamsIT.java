@@ -41,7 +41,8 @@ class StreamsIT {
     void ownHubEndsStreamsThatAreCancelled(String protocol, String client) throws Exception {
         try (SignalRHub hub = SignalRHub.start()) {
             streams(hub.hubUrl(), protocol, client);
-            assertThat(Json.count(hub.stats(), "cancels")).isEqualTo(STREAMS);
+            // The endless one is cancelled too, where an item comes before the session's end.
+            assertThat(Json.count(hub.stats(), "cancels")).isBetween((long) STREAMS, STREAMS + 1L);
             assertThat(Json.count(hub.stats(), "items_sent")).isBetween((long) STREAMS * WANTED, FEW);
         }
     }

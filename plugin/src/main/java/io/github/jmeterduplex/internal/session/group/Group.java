@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 
 /**
  * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
- * after a fall takes the place of the one that fell. Thread-safe.
+ * after a fall takes the place of the one that fell, and so may another after it was given up. Thread-safe.
  *
  * @param <S> the protocol's session
  */
@@ -43,8 +43,10 @@ public final class Group<S extends LiveSession> {
     private boolean reconnects;
     /** Those that will not be opened again all the same, as that was called off or given up. Guarded by this. */
     private final Set<S> calledOff = new HashSet<>();
-    /** The longest fall of each session that came back, by its number. Guarded by this. */
-    private final Map<Integer, Fall> longestFalls = new HashMap<>();
+    /** Those of the places that were given up: they are asked for no more. Guarded by this. */
+    private final Set<S> givenUp = new LinkedHashSet<>();
+    /** Guarded by this. */
+    private final Falls falls = new Falls();
     /** Openings that came to nothing, with the first example of each. Guarded by this. */
     private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
 
@@ -83,10 +85,11 @@ public final class Group<S extends LiveSession> {
     /**
      * What a Connect sample may open.
      *
+     * @param how what it does with the sessions that are there
      * @param sessions how many
      * @param newlyAsked by how many the number of sessions that are asked for has grown
      */
-    public record Claim(int epoch, int sessions, int newlyAsked) {}
+    public record Claim(int epoch, IfExists how, int sessions, int newlyAsked) {}
 
     /**
      * Connect asks for sessions. What it gets it must begin to open: others will not open them too.
@@ -95,11 +98,14 @@ public final class Group<S extends LiveSession> {
      */
     public synchronized Claim claim(IfExists how, int sessions, boolean reconnect) {
         reconnects = reconnect;
+        if (how == IfExists.REPLACE) {
+            falls.forgetReplaced();
+        }
         int missing = how == IfExists.KEEP ? missing(sessions) : sessions;
         int newlyAsked = how == IfExists.ADD ? sessions : Math.max(0, sessions - asked);
         asked += newlyAsked;
         pending += missing;
-        return new Claim(epoch, missing, newlyAsked);
+        return new Claim(epoch, how, missing, newlyAsked);
     }
 
     /** How many of so many sessions are neither open nor being opened, nor will be open again by themselves. */
@@ -129,7 +135,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * A session of a claim is open: it gets a place.
+     * A session of a claim is open: it gets a place, with {@link IfExists#KEEP} that of one that was given up.
      *
      * @return whether it is still wanted
      */
@@ -138,9 +144,21 @@ public final class Group<S extends LiveSession> {
             return false;
         }
         pending--;
-        places.add(session);
+        if (claim.how == IfExists.KEEP && !givenUp.isEmpty()) {
+            replace(givenUp.iterator().next(), session);
+        } else {
+            places.add(session);
+        }
         snapshot = null;
         return true;
+    }
+
+    /** A session that was given up is let go of. */
+    private void replace(S gone, S other) {
+        places.set(places.indexOf(gone), other);
+        givenUp.remove(gone);
+        calledOff.remove(gone);
+        falls.replaced(gone);
     }
 
     /** A session of a claim could not be opened, or is not wanted any more. */
@@ -169,14 +187,13 @@ public final class Group<S extends LiveSession> {
      * @return whether it is still wanted
      */
     public synchronized boolean reseat(Claim claim, S fallen, S back, long downNanos) {
-        int place = claim.epoch == epoch ? places.indexOf(fallen) : -1;
+        int place = claim.epoch == epoch && !givenUp.contains(fallen) ? places.indexOf(fallen) : -1;
         if (place < 0) {
             return false;
         }
         places.set(place, back);
         snapshot = null;
-        Fall fall = new Fall(back.number(), fallen.fault(), downNanos);
-        longestFalls.merge(back.number(), fall, (one, other) -> one.downNanos < other.downNanos ? other : one);
+        falls.back(back.number(), fallen.fault(), downNanos);
         return true;
     }
 
@@ -187,7 +204,8 @@ public final class Group<S extends LiveSession> {
 
     /** A session that fell is not opened again, as that was tried often enough: nobody waits for it any more. */
     public synchronized void giveUp(Claim claim, S fallen) {
-        if (wantsBack(claim, fallen) && calledOff.add(fallen)) {
+        if (wantsBack(claim, fallen) && givenUp.add(fallen)) {
+            calledOff.add(fallen);
             forgo(1);
         }
     }
@@ -205,7 +223,7 @@ public final class Group<S extends LiveSession> {
         epoch++;
         calledOff.addAll(places);
         pending = 0;
-        asked = places.size();
+        asked = places.size() - givenUp.size();
     }
 
     /** Sessions that Connect asked for, opened or not. */
@@ -272,26 +290,13 @@ public final class Group<S extends LiveSession> {
      *
      * @param maxDownNanos how long one that came back may have been gone
      */
-    public List<Fall> lost(long maxDownNanos) {
-        Map<Integer, Fall> falls;
-        synchronized (this) {
-            falls = Map.copyOf(longestFalls);
-        }
-        List<Fall> lost = new ArrayList<>();
-        for (S session : sessions()) {
-            Fall longest = falls.get(session.number());
-            if (!session.isOpen() && !session.closedByUs()) {
-                lost.add(new Fall(session.number(), session.fault(), Long.MAX_VALUE));
-            } else if (longest != null && longest.downNanos > maxDownNanos) {
-                lost.add(longest);
-            }
-        }
-        return lost;
+    public synchronized List<Fall> lost(long maxDownNanos) {
+        return falls.lost(places, maxDownNanos);
     }
 
     /** The longest time in ns that a session which came back was gone; 0 where none was. */
     public synchronized long longestDownNanos() {
-        return longestFalls.values().stream().mapToLong(Fall::downNanos).max().orElse(0);
+        return falls.longestDownNanos();
     }
 
     /** Openings that came to nothing, by cause, with an example; empty where there were none. */
@@ -343,8 +348,9 @@ public final class Group<S extends LiveSession> {
     }
 
     /**
-     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, and their users' rows
-     * may be dealt at once, in the order of their places: the next Connect need not wait until the servers have closed.
+     * Lets go of sessions that this side has closed or is closing: they are no longer asked for, which those that were
+     * given up are not anyway, and their users' rows may be dealt at once, in the order of their places: the next Connect
+     * need not wait until the servers have closed.
      */
     public synchronized void release(Collection<? extends S> closed) {
         Set<S> gone = Set.copyOf(closed);
@@ -355,7 +361,9 @@ public final class Group<S extends LiveSession> {
         if (places.isEmpty()) {
             mailbox.clear();
         }
-        forgo(gone.size());
+        int givenUpBefore = givenUp.size();
+        givenUp.removeAll(gone);
+        forgo(gone.size() - (givenUpBefore - givenUp.size()));
     }
 
     /** The fault of a sampler that needs an open session where none is. */

@@ -205,6 +205,47 @@ class GroupTest {
     }
 
     @Test
+    void sessionThatIsGivenUpIsNotAskedForAgainWhenAllAreCalledOff() {
+        Group.Claim claim = seated(true, first, second);
+        first.fall();
+        group.giveUp(claim, first);
+        group.callOff();
+        assertThat(group.asked()).isEqualTo(1);
+        group.release(List.of(first));
+        assertThat(group.asked()).as("it was asked for no more").isEqualTo(1);
+        group.release(List.of(second));
+        assertThat(group.asked()).isZero();
+        group.callOff();
+        assertThat(group.asked()).isZero();
+    }
+
+    @Test
+    void sessionThatKeepOpensHasThePlaceOfTheOneThatWasGivenUpWhichStaysLost() {
+        Group.Claim claim = seated(true, first, second);
+        first.fall();
+        second.fall();
+        group.giveUp(claim, second);
+        Group.Claim later = group.claim(IfExists.KEEP, 2, true);
+        assertThat(group.seat(later, third)).isTrue();
+        assertThat(group.sessions()).as("who may come back keeps its place").containsExactly(first, third);
+        assertThat(group.asked()).isEqualTo(2);
+        third.fall();
+        group.giveUp(later, third);
+        FakeSession added = new FakeSession(3);
+        seated(true, added);
+        FakeSession kept = new FakeSession(4);
+        group.seat(group.claim(IfExists.KEEP, 3, true), kept);
+        assertThat(group.sessions()).as("add replaces none").containsExactly(first, kept, added);
+        assertThat(group.lost(SECOND)).extracting(Group.Fall::session).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(group.lost(SECOND)).allMatch(fall -> fall.why().cause() == Cause.CONNECTION);
+        group.callOff();
+        assertThat(group.asked()).isEqualTo(3);
+        group.release(group.sessions());
+        group.claim(IfExists.REPLACE, 1, true);
+        assertThat(group.lost(SECOND)).as("a new beginning").isEmpty();
+    }
+
+    @Test
     void connectOpensAnotherOnlyWhereTheFallenIsGivenUpBefore() {
         assertThat(Race.of(GiveUpAndConnect.class, Group.class).everyTwoTurns()).isPositive();
     }
@@ -220,11 +261,19 @@ class GroupTest {
             Group.Claim claim = group.claim(IfExists.KEEP, 1, true);
             group.seat(claim, fallen);
             fallen.fall();
-            return List.of(() -> group.giveUp(claim, fallen), () -> later = group.claim(IfExists.KEEP, 1, true));
+            return List.of(() -> group.giveUp(claim, fallen), this::connect);
+        }
+
+        private void connect() {
+            later = group.claim(IfExists.KEEP, 1, true);
+            if (later.sessions() == 1) {
+                group.seat(later, new FakeSession(1));
+            }
         }
 
         @Override
         public void check() {
+            assertThat(group.sessions()).as("the fallen or the other").hasSize(1);
             assertThat(group.asked()).isEqualTo(later.sessions()).isEqualTo(later.newlyAsked());
             assertThat(group.expects(-1)).isEqualTo(later.sessions() == 1);
         }
