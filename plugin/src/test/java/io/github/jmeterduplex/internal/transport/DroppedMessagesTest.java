@@ -74,10 +74,12 @@ class DroppedMessagesTest extends ChannelTest {
 
     @Test
     void serverThatClosesAndReadsToTheEndHasWhatWasSentButForWhatFailed() throws Exception {
+        CountDownLatch ended = new CountDownLatch(1);
         CountDownLatch read = new CountDownLatch(1);
         try (RawServer server = RawServer.webSocket(client -> {
             await(goOn);
             client.frame(0x88, new byte[] {3, (byte) 0xE8});
+            await(ended);
             readAll(client);
             read.countDown();
         })) {
@@ -86,12 +88,13 @@ class DroppedMessagesTest extends ChannelTest {
             fill(channel);
             goOn.countDown();
             assertThat(heard.fault().cause()).isEqualTo(Cause.CONNECTION);
+            ended.countDown();
             send(channel);
             await(read);
             writes.await(sent);
             assertThat(writes.all()).hasSize(sent);
             assertThat(with("lost")).isEmpty();
-            assertThat(with("failed connection")).endsWith("m" + (sent - 1));
+            assertThat(with("failed connection")).hasSizeGreaterThan(1).endsWith("m" + (sent - 1));
             assertThat(List.copyOf(served).subList(0, served.size() - 1)).isEqualTo(with("written"));
         }
     }
