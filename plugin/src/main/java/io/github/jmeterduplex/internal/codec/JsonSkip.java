@@ -72,7 +72,7 @@ final class JsonSkip {
         return at < 0 ? at : ByteScan.behindJsonSpace(json, at, to);
     }
 
-    /** The first byte that is no white space after a character that comes next; {@link #NO_JSON} where another one does. */
+    /** The first byte after the wanted character and white space; {@link #NO_JSON} where another one comes next. */
     static int after(byte[] json, int from, int to, char wanted) {
         if (from < 0) {
             return from;

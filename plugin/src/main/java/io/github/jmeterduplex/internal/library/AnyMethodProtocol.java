@@ -150,8 +150,8 @@ final class AnyMethodProtocol implements HubProtocol {
     }
 
     /**
-     * A step between two messages of one payload, which the client reads as a whole before it takes the first: the client
-     * takes this for a ping. Confined to the thread that reads.
+     * A step between two messages of one payload, which the client reads as a whole before it takes the first: the
+     * client takes this for a ping. Confined to the thread that reads.
      */
     private static final class Before extends HubMessage {
         private Runnable step;

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A Socket.IO session by socket.io-client-java: packets, acknowledgements, heartbeats and Engine.IO are the library's. All
- * of its sessions in a JVM share one thread of the library, which writes, reads and calls back. Thread-safe.
+ * A Socket.IO session by socket.io-client-java: packets, acknowledgements, heartbeats and Engine.IO are the library's.
+ * All of its sessions in a JVM share one thread of the library, which writes, reads and calls back. Thread-safe.
  */
 final class JavaSocketSession extends LibrarySession implements LiveSocketIoSession {
     private final SocketIoOptions options;

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A session that a client library speaks for: heartbeats are the library's, and so is when it writes. What a library has
- * no time-out for has one here. Thread-safe.
+ * A session that a client library speaks for: heartbeats are the library's, and so is when it writes. What a library
+ * has no time-out for has one here. Thread-safe.
  */
 abstract class LibrarySession extends StatefulSession {
     private static final Logger LOG = LoggerFactory.getLogger(LibrarySession.class);
