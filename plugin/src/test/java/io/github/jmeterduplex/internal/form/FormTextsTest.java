@@ -24,8 +24,8 @@ class FormTextsTest {
     @Test
     void manualOpensAtTheSamplersHeading() {
         assertThat(DocsLink.page(StompConnect.class.getName()))
-                .hasToString(
-                        "https://github.com/jmeterduplex/jmeter-duplex/blob/main/docs/30-samplers.md#stompstompconnect");
+                .hasToString("https://github.com/jmeterduplex/jmeter-duplex/blob/main/docs/30-samplers.md#"
+                        + "stompstompconnect");
         assertThat(DocsLink.page("com.example.Shop").toString()).endsWith("/docs/80-extending.md");
         assertThat(DocsLink.page("").toString()).endsWith("/docs/80-extending.md");
     }
