@@ -68,7 +68,7 @@ public record GroupCells(
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
             .in(Section.OPENING)
             .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
-                    + " [WaitSessions](#controlwaitsessions) where they must be there");
+                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
             .meaning("who owns the group: [Groups](#groups)");
