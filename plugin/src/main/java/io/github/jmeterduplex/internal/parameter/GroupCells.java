@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Backoff;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
@@ -187,12 +188,12 @@ public record GroupCells(
         }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         int min = Integer.parseInt(range.group(1));
         int max = Integer.parseInt(range.group(2));
         if (min > max || max > LONGEST_DELAY_MILLIS) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return Backoff.between(min, max);
     }
