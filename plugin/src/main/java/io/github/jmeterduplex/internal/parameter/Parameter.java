@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parameter of a sampler, declared once: its name, what a blank one stands for, how its text is read and what is
@@ -59,7 +60,7 @@ public final class Parameter<T> {
 
         private final boolean explains;
 
-        private BadValue(String message, boolean explains) {
+        private BadValue(@Nullable String message, boolean explains) {
             super(message, null, false, false);
             this.explains = explains;
         }
@@ -79,12 +80,14 @@ public final class Parameter<T> {
             return new BadValue(why, true);
         }
 
-        /** What is wrong with it, or null. */
+        /** What is wrong with it. */
+        @Nullable
         String why() {
             return explains ? getMessage() : null;
         }
 
         /** What is allowed, or null for what the parameter says. */
+        @Nullable
         String allowedInstead() {
             return explains ? null : getMessage();
         }
@@ -105,7 +108,7 @@ public final class Parameter<T> {
 
     private final String name;
     private final String defaultText;
-    private final T whenBlank;
+    private final @Nullable T whenBlank;
     private final String allowed;
     private final Reader<T> reader;
     private final boolean required;
@@ -116,7 +119,7 @@ public final class Parameter<T> {
     private Parameter(
             String name,
             String defaultText,
-            T whenBlank,
+            @Nullable T whenBlank,
             String allowed,
             Reader<T> reader,
             boolean required,
@@ -135,7 +138,7 @@ public final class Parameter<T> {
     }
 
     private static <T> Parameter<T> of(
-            Kind kind, String name, String defaultText, T whenBlank, String allowed, Reader<T> reader) {
+            Kind kind, String name, String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {
         Look look = new Look(kind, Section.MAIN, "", List.of(), text -> Secrets.mask(name, text), "");
         return new Parameter<>(name, defaultText, whenBlank, allowed, reader, false, false, false, look);
     }
@@ -167,13 +170,13 @@ public final class Parameter<T> {
     }
 
     /** A whole number in decimal ({@code 010} is ten); null where it is blank and the default is null. */
-    public static Parameter<Integer> integer(String name, Integer whenBlank, int min, int max) {
+    public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
         return of(Kind.NUMBER, name, textOf(whenBlank), whenBlank, wholeFrom(min, max, ""), text ->
                 (int) whole(text, min, max));
     }
 
     /** A time in whole milliseconds, at most 30 days; null where it is blank and the default is null. */
-    public static Parameter<Long> millis(String name, Long whenBlank, long min) {
+    public static Parameter<Long> millis(String name, @Nullable Long whenBlank, long min) {
         return of(
                         Kind.NUMBER,
                         name,
@@ -185,7 +188,7 @@ public final class Parameter<T> {
     }
 
     /** A number such as {@code 0.5}; null where it is blank and the default is null. */
-    public static Parameter<Double> decimal(String name, Double whenBlank, double min, double max) {
+    public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(
                 Kind.NUMBER,
                 name,
@@ -213,7 +216,7 @@ public final class Parameter<T> {
     }
 
     /** One of an enum's constants, spelled in lower case with {@code -} for {@code _}; null where blank without a default. */
-    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, E whenBlank) {
+    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
         List<String> spelled = spelled(words);
         return of(
                         Kind.CHOICE,
@@ -286,7 +289,7 @@ public final class Parameter<T> {
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
-    private static String textOf(Object value) {
+    private static String textOf(@Nullable Object value) {
         return value == null ? "" : value.toString();
     }
 
@@ -396,6 +399,7 @@ public final class Parameter<T> {
     }
 
     /** What a blank one stands for; null where blank means "not set". */
+    @Nullable
     T whenBlank() {
         return whenBlank;
     }
@@ -421,6 +425,7 @@ public final class Parameter<T> {
     }
 
     /** A value of it as results and logs may show it; null where they must not. */
+    @Nullable
     String shown(String text) {
         return look.mask.apply(text);
     }
@@ -454,10 +459,10 @@ public final class Parameter<T> {
     }
 
     /**
-     * What a sample with this text would fail with; null for nothing, and for what is known in a run alone: a text that
+     * What a sample with this text would fail with; null also for what is known in a run alone: a text that
      * holds a variable or a function of JMeter's.
      */
-    public String problem(String text) {
+    public @Nullable String problem(String text) {
         if (text.contains("${")) {
             return null;
         }

@@ -33,6 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,7 +77,7 @@ public final class Run {
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /** By class; null when the run has ended. Guarded by this. */
-    private Map<Class<?>, AutoCloseable> shared = new HashMap<>();
+    private @Nullable Map<Class<?>, AutoCloseable> shared = new HashMap<>();
 
     /**
      * Opens the log and starts the threads.
@@ -186,7 +187,7 @@ public final class Run {
     private void closeShared() {
         Collection<AutoCloseable> last;
         synchronized (this) {
-            last = shared.values();
+            last = shared == null ? List.of() : shared.values();
             shared = null;
         }
         for (AutoCloseable one : last) {
@@ -258,7 +259,7 @@ public final class Run {
      *
      * @param lostBy why, where it had been open; null where it had not
      */
-    public void gone(LiveSession session, Fault lostBy) {
+    public void gone(LiveSession session, @Nullable Fault lostBy) {
         pulse.gone(session);
         if (lostBy == null) {
             return;
