@@ -25,11 +25,7 @@ final class SendForms {
     private record Known(StompVersion version, SendForm form) {}
 
     private SendForms(
-            String destination,
-            @Nullable String contentType,
-            List<Header> headers,
-            String idHeader,
-            byte[] body) {
+            String destination, @Nullable String contentType, List<Header> headers, String idHeader, byte[] body) {
         this.destination = destination;
         this.contentType = contentType;
         this.headers = headers;

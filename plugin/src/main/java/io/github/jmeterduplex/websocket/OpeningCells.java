@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.Condition;
 import io.github.jmeterduplex.internal.websocket.WsOpening;
@@ -92,8 +93,8 @@ record OpeningCells(
             String condition = line.substring(AWAIT.length()).strip();
             return new Line(number, null, ConditionCell.of(condition, budgets.apply("onOpen")));
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.because("line " + number + " awaits no condition: " + e.getMessage()
-                    + " (a condition is " + Condition.ALLOWED + ")");
+            throw BadValue.because("line " + number + " awaits no condition: " + e.getMessage() + " (a condition is "
+                    + Condition.ALLOWED + ")");
         }
     }
 
@@ -114,7 +115,7 @@ record OpeningCells(
     /**
      * Looks at lines that are to stand for the cell's.
      *
-     * @throws Parameter.BadValue where one awaits no condition
+     * @throws BadValue where one awaits no condition
      */
     static void check(String lines) {
         var unused = lines(lines, any -> new StepBudget());

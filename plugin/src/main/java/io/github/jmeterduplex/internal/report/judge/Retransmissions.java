@@ -20,7 +20,7 @@ final class Retransmissions {
 
     private double unanswered;
     private double arrived;
-    private NetworkTrouble.@Nullable Trouble lost;
+    private @Nullable Trouble lost;
 
     /**
      * Adds an interval, in their order.
@@ -51,13 +51,14 @@ final class Retransmissions {
 
     private void count(Interval interval, double segments) {
         if (segments > 0) {
-            NetworkTrouble.Trouble more = NetworkTrouble.Trouble.of(interval, segments);
+            Trouble more = Trouble.of(interval, segments);
             lost = lost == null ? more : lost.plus(more);
         }
     }
 
     /** Those that may have been lost; null where there are none. */
-    NetworkTrouble.@Nullable Trouble lost() {
+    @Nullable
+    Trouble lost() {
         return lost;
     }
 
