@@ -22,6 +22,11 @@ final class AcceptedSignatures {
             Map.entry("stomp.SendCells", 8),
             Map.entry("stomp.StompSubscribe$Wish", 8),
             Map.entry("websocket.ConnectCells", 9),
+            // A recording: a component is a part of what was recorded, or of what becomes of it.
+            Map.entry("internal.har.plan.Step", 9),
+            Map.entry("internal.har.read.HarEntry", 11),
+            Map.entry("internal.har.talk.Recording", 8),
+            Map.entry("internal.har.talk.Turn", 8),
             // The parts of a message.
             Map.entry("internal.session.live.OutboundMessage", 9));
 
@@ -30,6 +35,8 @@ final class AcceptedSignatures {
             // The parts of what is sent, received or written, passed for each message: no object is made for them.
             Map.entry("internal.codec.stomp.SendForm.of", 6),
             Map.entry("internal.codec.websocket.WebSocketWriter.mask", 6),
+            Map.entry("internal.har.plan.TalkSteps.add", 7),
+            Map.entry("internal.har.talk.Turn.of", 6),
             Map.entry("internal.log.PlainRow.new", 13),
             Map.entry("internal.match.Fates.row", 6),
             Map.entry("internal.match.InFlight.replied", 6),
