@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -21,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Opener<S extends LiveSession> {
     /** An opener that fell behind its pace catches up at most so much. */
-    private static final double CATCH_UP_SECONDS = 1;
+    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The protocol's side of opening. */
     @FunctionalInterface
@@ -49,8 +51,12 @@ public final class Opener<S extends LiveSession> {
     private final Queue<Attempt> waiting = new ArrayDeque<>();
     /** Guarded by this. */
     private int underWay;
+    /** When openings are due; null without a pace. Guarded by this. */
+    private final Schedule pace;
+    /** When the next one is due by the schedule, since its start. Guarded by this. */
+    private long scheduledNanos;
     /** When the pace allows the next one. Guarded by this. */
-    private double nextNanos;
+    private long nextNanos;
     /** Guarded by this. */
     private boolean turnScheduled;
     /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
@@ -71,6 +77,24 @@ public final class Opener<S extends LiveSession> {
      */
     public Opener(
             Run run, LabelStats stats, Group<S> group, Group.Claim claim, OpeningStyle style, Starter<S> starter) {
+        this(run, stats, group, claim, style, 0, starter);
+    }
+
+    /**
+     * Openings of one sample.
+     *
+     * @param stats where openings are timed
+     * @param claim what the group allows to be opened, a user each
+     * @param seed of the random numbers, where the arrivals have any
+     */
+    public Opener(
+            Run run,
+            LabelStats stats,
+            Group<S> group,
+            Group.Claim claim,
+            OpeningStyle style,
+            long seed,
+            Starter<S> starter) {
         this.run = run;
         this.stats = stats;
         this.group = group;
@@ -78,7 +102,9 @@ public final class Opener<S extends LiveSession> {
         this.style = style;
         this.starter = starter;
         this.startNanos = now();
-        this.nextNanos = startNanos;
+        this.pace = style.perSecond() > 0 ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), seed) : null;
+        this.scheduledNanos = pace == null ? 0 : pace.next();
+        this.nextNanos = startNanos + scheduledNanos;
         this.firstOpenings = new CountDownLatch(claim.sessions());
     }
 
@@ -135,13 +161,15 @@ public final class Opener<S extends LiveSession> {
         if (waiting.isEmpty() || underWay >= style.parallel()) {
             return null;
         }
-        if (style.perSecond() > 0) {
+        if (pace != null) {
             long now = now();
             if (nextNanos - now > 0) {
-                schedule((long) nextNanos - now);
+                schedule(nextNanos - now);
                 return null;
             }
-            nextNanos = Math.max(nextNanos, now - CATCH_UP_SECONDS * 1e9) + 1e9 / style.perSecond();
+            long scheduled = pace.next();
+            nextNanos += Math.max(0, now - CATCH_UP_NANOS - nextNanos) + scheduled - scheduledNanos;
+            scheduledNanos = scheduled;
         }
         underWay++;
         return waiting.poll();

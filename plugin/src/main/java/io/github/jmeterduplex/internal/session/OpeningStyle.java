@@ -1,14 +1,22 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+
 /**
  * How the sessions of one Connect sample are opened, and what becomes of them when they fall.
  *
  * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
+ * @param arrivals how they follow each other at that pace
  * @param parallel how many may be under way at a time, at least 1
  * @param reconnect whether a session that fell is opened again
  * @param backoff when that is
  */
-public record OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
+public record OpeningStyle(double perSecond, Arrivals arrivals, int parallel, boolean reconnect, Backoff backoff) {
+    /** Even openings. */
+    public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
+        this(perSecond, Arrivals.EVEN, parallel, reconnect, backoff);
+    }
+
     /** One attempt a session. */
     public static OpeningStyle once(double perSecond, int parallel) {
         return new OpeningStyle(perSecond, parallel, false, Backoff.steps());
