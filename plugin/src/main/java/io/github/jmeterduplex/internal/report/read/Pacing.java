@@ -1,0 +1,46 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How the messages of paces followed each other.
+ *
+ * @param arrivals by label, such as {@code poisson}; empty where unknown
+ * @param connectArrivals the same of connections
+ * @param seeds of random arrivals, by engine
+ * @param stages figures of stages, by label and in their order
+ */
+public record Pacing(
+        SortedMap<String, String> arrivals,
+        SortedMap<String, String> connectArrivals,
+        SortedMap<String, Long> seeds,
+        List<Stage> stages) {
+    /** Nothing is known. */
+    public static final Pacing UNKNOWN = new Pacing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of());
+
+    /** A stage with fewer whole intervals has no figures. */
+    public static final int FEWEST_INTERVALS = 3;
+
+    /**
+     * The messages that were booked in whole intervals in which all threads of the label were in one stage.
+     *
+     * @param number among the stages of the label, from 1
+     * @param fromPerSecond target at its start, of all threads and engines
+     * @param toPerSecond target at its end
+     * @param intervals of all engines
+     * @param perSecond written in them
+     * @param latencies by the words of {@code Kind}; empty where there are fewer than {@link #FEWEST_INTERVALS} an engine
+     */
+    public record Stage(
+            String label,
+            int number,
+            String name,
+            double fromPerSecond,
+            double toPerSecond,
+            long intervals,
+            double perSecond,
+            Map<String, Latencies> latencies) {}
+}
