@@ -27,7 +27,7 @@ public record Stage(String name, double fromPerSecond, double toPerSecond, long 
         // The root of count = from t + slope t^2 / 2 in the form that subtracts no numbers of about equal size.
         double root = Math.sqrt(Math.max(0, fromPerSecond * fromPerSecond + 2 * slope * count));
         double divisor = fromPerSecond + root;
-        return divisor == 0 ? 0 : Math.min(nanos, 2 * count / divisor * NANOS_PER_SECOND);
+        return divisor == 0 ? 0 : Math.min((double) nanos, 2 * count / divisor * NANOS_PER_SECOND);
     }
 
     Stage dividedBy(int parts) {

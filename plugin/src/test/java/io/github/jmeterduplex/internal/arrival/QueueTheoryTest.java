@@ -28,7 +28,7 @@ class QueueTheoryTest {
         double sum = 0;
         for (int i = 0; i < MESSAGES; i++) {
             long due = schedule.next();
-            freeNanos = Math.max(freeNanos, due) - Math.log1p(-service.nextDouble()) / SERVED_PER_SECOND * 1e9;
+            freeNanos = Math.max(freeNanos, (double) due) - Math.log1p(-service.nextDouble()) / SERVED_PER_SECOND * 1e9;
             millis[i] = (freeNanos - due) / NANOS_PER_MILLI;
             sum += millis[i];
         }

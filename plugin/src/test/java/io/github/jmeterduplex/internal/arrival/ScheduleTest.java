@@ -38,10 +38,10 @@ class ScheduleTest {
         double left = nanos;
         double count = 0;
         for (Stage stage : rate.stages()) {
-            double seconds = Math.min(left, stage.nanos()) / SECOND;
+            double seconds = Math.min(left, (double) stage.nanos()) / SECOND;
             double slope = (stage.toPerSecond() - stage.fromPerSecond()) * SECOND / stage.nanos();
             count += (stage.fromPerSecond() + slope * seconds / 2) * seconds;
-            left -= Math.min(left, stage.nanos());
+            left -= Math.min(left, (double) stage.nanos());
         }
         return count;
     }
@@ -83,7 +83,7 @@ class ScheduleTest {
         double[] distances = new double[due.length - 1];
         for (int i = 0; i < distances.length; i++) {
             // Two in one nanosecond are half of one apart.
-            distances[i] = Math.max(0.5, due[i + 1] - due[i]) * perSecond / SECOND;
+            distances[i] = Math.max(0.5, (double) (due[i + 1] - due[i])) * perSecond / SECOND;
         }
         return distances;
     }
@@ -124,7 +124,7 @@ class ScheduleTest {
         long[] due = all(new Schedule(UP_AND_DOWN, Arrivals.EVEN, 0));
         assertThat(due).hasSize(1_000 + 31_500 + 20_000 + 30 + 75);
         for (int number = 0; number < due.length; number++) {
-            assertThat(countAt(UP_AND_DOWN, due[number]))
+            assertThat(countAt(UP_AND_DOWN, (double) due[number]))
                     .as("message %d", number)
                     .isCloseTo(number, within(1e-5));
         }
