@@ -128,7 +128,7 @@ class PaceFactsTest {
     void walksBehindTheHundredthAreCounted() throws IOException {
         Run run = run(Map.of());
         for (int i = 0; i < 103; i++) {
-            run.paces().began("chat", STAGES, run.clock().nanos() + i * 100 * SECOND);
+            run.paces().began("chat", STAGES, run.clock().nanos() + 100L * i * SECOND);
         }
         run.end();
 
