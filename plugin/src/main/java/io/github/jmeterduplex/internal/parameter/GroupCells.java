@@ -59,7 +59,7 @@ public record GroupCells(
             .unit("/s")
             .meaning("pace of the openings; blank: none");
     /** How the openings follow each other. */
-    static final Parameter<Arrivals> CONNECT_ARRIVALS = RateCell.arrivals("connectArrivals")
+    static final Parameter<Arrivals> CONNECT_ARRIVALS = SendingCells.arrivals("connectArrivals")
             .in(Section.OPENING)
             .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
                     + " [Arrivals](61-arrivals.md)");

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.StageText;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Targets;
@@ -38,14 +39,14 @@ public record SendingCells(
             .unit("s")
             .meaning("sends for so long instead of counting `messages`, which must be 1 or blank then");
     /** How fast. */
-    static final Parameter<Rate> PER_SECOND = RateCell.rate("messagesPerSecond")
+    static final Parameter<Rate> PER_SECOND = rate("messagesPerSecond")
             .in(Section.PACE)
             .unit("/s")
             .meaning("pace of this sampler in this thread; blank: as fast as possible. [Timers and"
                     + " pace](60-timers-and-pace.md). With stages a sample sends until the last one has ended:"
                     + " [Stages](61-arrivals.md#stages)");
     /** How the messages follow each other. */
-    static final Parameter<Arrivals> ARRIVALS = RateCell.arrivals("arrivals")
+    static final Parameter<Arrivals> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
             .meaning(
                     "how the messages of `messagesPerSecond` follow each other: at equal distances, at random as those of"
@@ -65,6 +66,31 @@ public record SendingCells(
     public static final ParameterTable TABLE = ParameterTable.of(
                     TARGET, MESSAGES, DURATION, PER_SECOND, ARRIVALS, PER_FLUSH, MAX_IN_FLIGHT)
             .obeying(SendingCells::checkLength, SendingCells::checkStages, SendingCells::checkArrivals);
+
+    /** A cell that takes a steady rate or stages; null where it is blank. */
+    private static Parameter<Rate> rate(String name) {
+        Parameter<Double> steady = Parameter.decimal(name, null, 0.0001, 10_000_000);
+        return Parameter.of(
+                name,
+                "",
+                steady.allowed() + ", or " + StageText.ALLOWED,
+                // no stage does without a space, no number has one
+                text -> text.indexOf(' ') < 0 ? Rate.steady(steady.read(text)) : StageText.parse(text));
+    }
+
+    /** A cell that says how arrivals follow each other. */
+    static Parameter<Arrivals> arrivals(String name) {
+        return Parameter.of(name, Arrivals.EVEN.toString(), Arrivals.ALLOWED, SendingCells::arrivalsOf)
+                .suggesting(Arrivals.EVEN.toString(), Arrivals.POISSON.toString(), "burst:10");
+    }
+
+    private static Arrivals arrivalsOf(String text) {
+        try {
+            return Arrivals.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw Parameter.BadValue.refused();
+        }
+    }
 
     private static void checkLength(Cells cells) {
         if (cells.isSet(DURATION) && cells.get(MESSAGES) != 1) {
