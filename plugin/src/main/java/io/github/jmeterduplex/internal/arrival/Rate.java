@@ -56,8 +56,8 @@ public record Rate(double perSecond, List<Stage> stages) {
     }
 
     /**
-     * The index of the stage at a time since the start, in nanoseconds; the number of stages after the last one, and where
-     * the rate is steady.
+     * The index of the stage at a time since the start, in nanoseconds; the number of stages after the last one, and
+     * where the rate is steady.
      */
     public int stageAt(long sinceNanos) {
         long end = 0;

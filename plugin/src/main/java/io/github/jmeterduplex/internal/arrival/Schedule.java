@@ -15,7 +15,9 @@ public final class Schedule {
     /** Sums of rates are not exact: a message that is due so little before the end belongs to what follows. */
     private static final double ROUNDING = 1e-9;
 
-    private final ArrivalSequence arrivals;
+    private final Rate rate;
+    private final Arrivals arrivals;
+    private final ArrivalSequence sequence;
     private final double perSecond;
     /** Empty where the rate is steady. */
     private final Stage[] stages;
@@ -36,11 +38,13 @@ public final class Schedule {
      * @param seed of the random numbers, where the arrivals have any
      */
     public Schedule(Rate rate, Arrivals arrivals, long seed) {
-        this(rate, arrivals.sequence(seed));
+        this(rate, arrivals, arrivals.sequence(seed));
     }
 
-    Schedule(Rate rate, ArrivalSequence arrivals) {
+    Schedule(Rate rate, Arrivals arrivals, ArrivalSequence sequence) {
+        this.rate = rate;
         this.arrivals = arrivals;
+        this.sequence = sequence;
         this.perSecond = rate.perSecond();
         this.stages = rate.stages().toArray(Stage[]::new);
         this.ends = new double[stages.length];
@@ -52,9 +56,19 @@ public final class Schedule {
         this.end = stages.length == 0 ? Double.POSITIVE_INFINITY : sum - sum * ROUNDING;
     }
 
+    /** The rate. */
+    public Rate rate() {
+        return rate;
+    }
+
+    /** How the messages follow each other. */
+    public Arrivals arrivals() {
+        return arrivals;
+    }
+
     /** When the next message is due, in nanoseconds since the start, never before the one before; or {@link #OVER}. */
     public long next() {
-        double position = arrivals.next(end);
+        double position = sequence.next(end);
         if (position == ArrivalSequence.NONE) {
             return OVER;
         }

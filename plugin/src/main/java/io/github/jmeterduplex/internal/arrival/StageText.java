@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads stages such as {@code 100 for 60s, peak: 100..2000 over 5m}: {@code RATE for TIME} is steady,
- * {@code RATE..RATE over TIME} a ramp, {@code NAME:} before it names the stage. A time has the unit {@code s}, {@code m}
- * or {@code h}.
+ * {@code RATE..RATE over TIME} a ramp, {@code NAME:} before it names the stage. A time has the unit {@code s},
+ * {@code m} or {@code h}.
  */
 public final class StageText {
     /** What is allowed, as it ends the sentence "allowed: ...". */

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Backoff;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
@@ -74,7 +75,7 @@ public record GroupCells(
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
             .in(Section.OPENING)
             .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
-                    + " [WaitSessions](#controlwaitsessions) where they must be there");
+                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
             .meaning("who owns the group: [Groups](#groups)");
@@ -193,6 +194,7 @@ public record GroupCells(
         return new OpeningStyle(
                 slice.of(cells.get(CONNECTS_PER_SECOND, 0.0)),
                 cells.get(CONNECT_ARRIVALS),
+                0,
                 cells.get(CONNECTS_IN_PARALLEL),
                 cells.get(RECONNECT),
                 cells.get(RECONNECT_DELAY));
@@ -204,12 +206,12 @@ public record GroupCells(
         }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         int min = Integer.parseInt(range.group(1));
         int max = Integer.parseInt(range.group(2));
         if (min > max || max > LONGEST_DELAY_MILLIS) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return Backoff.between(min, max);
     }
@@ -254,8 +256,8 @@ public record GroupCells(
         }
         Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
         List<User> users = users(run, group, claim);
-        Opener<S> opener = new Opener<>(
-                run, run.log().label(sample.label()), group, claim, style, seed(run, sample, users), starter);
+        OpeningStyle seeded = style.seeded(seed(run, sample, users));
+        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, seeded, starter);
         opener.start(users);
         if (!awaits) {
             return opener;

@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.arrival.StageText;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Pace;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Targets;
@@ -88,7 +90,7 @@ public record SendingCells(
         try {
             return Arrivals.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
     }
 
@@ -166,8 +168,8 @@ public record SendingCells(
      *
      * @param label whose target rate it is
      * @param thread the name of the sampler's thread
-     * @param running the sampler's present schedule, or null; it runs on while rate and arrivals are the same, until its
-     *     last stage has ended
+     * @param running the sampler's present schedule, or null; it runs on while rate and arrivals are the same, until
+     *     its last stage has ended
      */
     public Pace pace(Run run, String label, String thread, Pace running) {
         if (!rate.isSet()) {
@@ -184,12 +186,8 @@ public record SendingCells(
         run.paces().arrive(label, arrivals);
         int number = running == null ? 0 : running.number() + 1;
         long seed = run.paces().streamSeed("messages", label, thread, Integer.toString(number));
+        Schedule schedule = new Schedule(rate, arrivals, seed);
         return new Pace(
-                rate,
-                arrivals,
-                seed,
-                number,
-                run.clock()::nanos,
-                start -> run.paces().began(label, rate, start));
+                schedule, number, run.clock()::nanos, start -> run.paces().began(label, rate, start));
     }
 }

@@ -77,24 +77,6 @@ public final class Opener<S extends LiveSession> {
      */
     public Opener(
             Run run, LabelStats stats, Group<S> group, Group.Claim claim, OpeningStyle style, Starter<S> starter) {
-        this(run, stats, group, claim, style, 0, starter);
-    }
-
-    /**
-     * Openings of one sample.
-     *
-     * @param stats where openings are timed
-     * @param claim what the group allows to be opened, a user each
-     * @param seed of the random numbers, where the arrivals have any
-     */
-    public Opener(
-            Run run,
-            LabelStats stats,
-            Group<S> group,
-            Group.Claim claim,
-            OpeningStyle style,
-            long seed,
-            Starter<S> starter) {
         this.run = run;
         this.stats = stats;
         this.group = group;
@@ -102,7 +84,7 @@ public final class Opener<S extends LiveSession> {
         this.style = style;
         this.starter = starter;
         this.startNanos = now();
-        this.pace = style.perSecond() > 0 ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), seed) : null;
+        this.pace = style.perSecond() > 0 ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed()) : null;
         this.scheduledNanos = pace == null ? 0 : pace.next();
         this.nextNanos = startNanos + scheduledNanos;
         this.firstOpenings = new CountDownLatch(claim.sessions());

@@ -7,14 +7,20 @@ import io.github.jmeterduplex.internal.arrival.Arrivals;
  *
  * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
  * @param arrivals how they follow each other at that pace
+ * @param seed of the random numbers, where the arrivals have any
  * @param parallel how many may be under way at a time, at least 1
  * @param reconnect whether a session that fell is opened again
  * @param backoff when that is
  */
-public record OpeningStyle(double perSecond, Arrivals arrivals, int parallel, boolean reconnect, Backoff backoff) {
+public record OpeningStyle(double perSecond, Arrivals arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
     /** Even openings. */
     public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
-        this(perSecond, Arrivals.EVEN, parallel, reconnect, backoff);
+        this(perSecond, Arrivals.EVEN, 0, parallel, reconnect, backoff);
+    }
+
+    /** The same with another seed. */
+    public OpeningStyle seeded(long otherSeed) {
+        return new OpeningStyle(perSecond, arrivals, otherSeed, parallel, reconnect, backoff);
     }
 
     /** One attempt a session. */

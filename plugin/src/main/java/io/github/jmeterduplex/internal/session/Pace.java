@@ -15,8 +15,6 @@ import java.util.function.LongSupplier;
  * once, and their intended times show the slip.
  */
 public final class Pace {
-    private final Rate rate;
-    private final Arrivals arrivals;
     private final Schedule schedule;
     private final int number;
     private final LongSupplier nanoTime;
@@ -33,21 +31,18 @@ public final class Pace {
      * @param perSecond messages a second
      */
     public Pace(double perSecond, LongSupplier nanoTime) {
-        this(Rate.steady(perSecond), Arrivals.EVEN, 0, 0, nanoTime, start -> {});
+        this(new Schedule(Rate.steady(perSecond), Arrivals.EVEN, 0), 0, nanoTime, start -> {});
     }
 
     /**
      * A schedule that begins with the first {@link #dueNanos}.
      *
-     * @param rate a rate that is set
-     * @param seed of the random numbers, where the arrivals have any
+     * @param schedule fresh, and of nobody else
      * @param number of the schedule among those of the sampler, from 0
      * @param onStart hears the value of the clock at its start
      */
-    public Pace(Rate rate, Arrivals arrivals, long seed, int number, LongSupplier nanoTime, LongConsumer onStart) {
-        this.rate = rate;
-        this.arrivals = arrivals;
-        this.schedule = new Schedule(rate, arrivals, seed);
+    public Pace(Schedule schedule, int number, LongSupplier nanoTime, LongConsumer onStart) {
+        this.schedule = schedule;
         this.number = number;
         this.nanoTime = nanoTime;
         this.onStart = onStart;
@@ -61,12 +56,12 @@ public final class Pace {
 
     /** Messages a second. */
     public Rate rate() {
-        return rate;
+        return schedule.rate();
     }
 
     /** Whether this is the schedule of such arrivals at such a rate. */
-    public boolean isOf(Rate otherRate, Arrivals otherArrivals) {
-        return arrivals.equals(otherArrivals) && rate.equals(otherRate);
+    public boolean isOf(Rate rate, Arrivals arrivals) {
+        return schedule.arrivals().equals(arrivals) && schedule.rate().equals(rate);
     }
 
     /** Whether all messages of its stages have been sent, or failed. */
@@ -81,7 +76,7 @@ public final class Pace {
             startNanos = nanoTime.getAsLong();
             onStart.accept(startNanos);
         }
-        return startNanos + (nextNanos == Schedule.OVER ? rate.nanos() : nextNanos);
+        return startNanos + (nextNanos == Schedule.OVER ? rate().nanos() : nextNanos);
     }
 
     /** The next message has been sent, or failed: on to the one after. */

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What a server with one worker and exponentially distributed service times makes of arrivals, in virtual time: with
- * {@code poisson} the latencies from when messages were due are those of the M/M/1 queue, with {@code even} those of the
- * D/M/1 queue, which are much shorter.
+ * {@code poisson} the latencies from when messages were due are those of the M/M/1 queue, with {@code even} those of
+ * the D/M/1 queue, which are much shorter.
  */
 class QueueTheoryTest {
     private static final int MESSAGES = 3_000_000;

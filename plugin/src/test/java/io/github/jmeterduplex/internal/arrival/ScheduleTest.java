@@ -159,7 +159,7 @@ class ScheduleTest {
             }
         };
         for (Rate rate : List.of(Rate.steady(100_000), StageText.parse("50000..150000 over 12h, 100000 for 12h"))) {
-            long[] due = first(new Schedule(rate, late), 1_000);
+            long[] due = first(new Schedule(rate, Arrivals.EVEN, late), 1_000);
             for (int i = 1; i < due.length; i++) {
                 assertThat(due[i] - due[i - 1]).isBetween(9_999L, 10_001L);
             }

@@ -49,17 +49,16 @@ class SendingCellsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            messagesPerSecond | 1 for 1s    | messages        | 7       | cell messages: "7" is not allowed; allowed: 1 or blank
-            messagesPerSecond | 1 for 1s    | durationSeconds | 3       | cell durationSeconds: "3" is not allowed; allowed: blank
-            messagesPerSecond |             | arrivals        | poisson | allowed: even or blank where messagesPerSecond is blank
-            messagesPerSecond | 5           | arrivals        | burst   | cell arrivals: "burst" is not allowed; allowed: even, poisson or burst:N
-            messagesPerSecond | 0.00001     | arrivals        | even    | "0.00001" is not allowed; allowed: a number from 0.0001 to 10000000, or stages
-            messagesPerSecond | 5 for 1s, 7 | arrivals        | even    | (stage 2, "7", is not RATE for TIME or RATE..RATE over TIME)
+            1 for 1s    | messages        | 7       | cell messages: "7" is not allowed; allowed: 1 or blank
+            1 for 1s    | durationSeconds | 3       | cell durationSeconds: "3" is not allowed; allowed: blank
+                        | arrivals        | poisson | allowed: even or blank where messagesPerSecond is blank
+            5           | arrivals        | burst   | cell arrivals: "burst" is not allowed; allowed: even, poisson
+            0.00001     | arrivals        | even    | allowed: a number from 0.0001 to 10000000, or stages
+            5 for 1s, 7 | arrivals        | even    | (stage 2, "7", is not RATE for TIME or RATE..RATE over TIME)
             """)
-    void whatIsWrongIsNamedWithWhatIsAllowed(
-            String name, String value, String otherName, String otherValue, String told) {
+    void whatIsWrongIsNamedWithWhatIsAllowed(String rate, String name, String value, String told) {
         assertThatExceptionOfType(FaultException.class)
-                .isThrownBy(() -> read(Map.of(name, value == null ? "" : value, otherName, otherValue)))
+                .isThrownBy(() -> read(Map.of("messagesPerSecond", rate == null ? "" : rate, name, value)))
                 .withMessageContaining(told);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.arrival.StageText;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ class PaceTest {
     private long now = 7_000 * MILLI;
 
     private Pace pace(Rate rate, Arrivals arrivals) {
-        return new Pace(rate, arrivals, 1, 0, () -> now, starts::add);
+        return new Pace(new Schedule(rate, arrivals, 1), 0, () -> now, starts::add);
     }
 
     @Test

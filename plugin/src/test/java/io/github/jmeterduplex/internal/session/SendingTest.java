@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.arrival.StageText;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.Batch;
@@ -40,7 +41,7 @@ class SendingTest {
 
     @AfterEach
     void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     private Sending<FakeSession> sending(Targets<FakeSession> targets, Pace pace, int perFlush) {
@@ -107,7 +108,7 @@ class SendingTest {
     }
 
     private Pace staged(String stages, Arrivals arrivals) {
-        return new Pace(StageText.parse(stages), arrivals, 1, 0, run.clock()::nanos, start -> {});
+        return new Pace(new Schedule(StageText.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
     }
 
     @Test

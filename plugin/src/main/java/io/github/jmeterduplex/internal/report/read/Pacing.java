@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,19 +26,33 @@ public record Pacing(
     public static final int FEWEST_INTERVALS = 3;
 
     /**
-     * The messages that were booked in whole intervals in which all threads of the label were in one stage.
+     * A stage of a label.
      *
      * @param number among the stages of the label, from 1
+     */
+    public record StageName(String label, int number, String name) implements Comparable<StageName> {
+        private static final Comparator<StageName> ORDER = Comparator.comparing(StageName::label)
+                .thenComparing(StageName::number)
+                .thenComparing(StageName::name);
+
+        @Override
+        public int compareTo(StageName other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /**
+     * The messages that were booked in whole intervals in which all threads of the label were in one stage.
+     *
      * @param fromPerSecond target at its start, of all threads and engines
      * @param toPerSecond target at its end
      * @param intervals of all engines
      * @param perSecond written in them
-     * @param latencies by the words of {@code Kind}; empty where there are fewer than {@link #FEWEST_INTERVALS} an engine
+     * @param latencies by the words of {@code Kind}; empty where there are fewer than {@link #FEWEST_INTERVALS} an
+     *     engine
      */
     public record Stage(
-            String label,
-            int number,
-            String name,
+            StageName of,
             double fromPerSecond,
             double toPerSecond,
             long intervals,

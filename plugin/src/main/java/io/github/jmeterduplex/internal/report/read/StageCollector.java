@@ -21,18 +21,8 @@ import java.util.TreeMap;
 final class StageCollector implements Onlooker {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
-    /** A stage of a label. */
-    private record Key(String label, int number, String name) implements Comparable<Key> {
-        @Override
-        public int compareTo(Key other) {
-            int order = label.compareTo(other.label);
-            order = order == 0 ? Integer.compare(number, other.number) : order;
-            return order == 0 ? name.compareTo(other.name) : order;
-        }
-    }
-
     /** When all threads of a label were in a stage, on the present engine. */
-    private record Stretch(Key key, long fromMillis, long toMillis) {
+    private record Stretch(Pacing.StageName key, long fromMillis, long toMillis) {
         boolean holds(Interval interval) {
             return interval.startEpochMillis() >= fromMillis && interval.endEpochMillis() <= toMillis;
         }
@@ -47,15 +37,13 @@ final class StageCollector implements Onlooker {
         private long intervals;
         private long millis;
 
-        Pacing.Stage close(Key key) {
+        Pacing.Stage close(Pacing.StageName key) {
             Map<String, Latencies> latencies = new TreeMap<>();
             if (intervals >= (long) Pacing.FEWEST_INTERVALS * engines.size()) {
                 histograms.forEach((kind, histogram) -> latencies.put(kind.word(), Latencies.of(histogram)));
             }
             return new Pacing.Stage(
-                    key.label,
-                    key.number,
-                    key.name,
+                    key,
                     fromPerSecond,
                     toPerSecond,
                     intervals,
@@ -65,7 +53,7 @@ final class StageCollector implements Onlooker {
     }
 
     private final Map<String, RunMeta> metas = new HashMap<>();
-    private final SortedMap<Key, Sum> sums = new TreeMap<>();
+    private final SortedMap<Pacing.StageName, Sum> sums = new TreeMap<>();
     private final SortedMap<String, String> arrivals = new TreeMap<>();
     private final SortedMap<String, String> connects = new TreeMap<>();
     private final SortedMap<String, Long> seeds = new TreeMap<>();
@@ -108,7 +96,7 @@ final class StageCollector implements Onlooker {
         int number = 1;
         for (Map<?, ?> stage : listOf(walk, RunFile.STAGES)) {
             double end = offset + number(stage, RunFile.SECONDS) * MILLIS_PER_SECOND;
-            Key key = new Key(label, number++, String.valueOf(stage.get(RunFile.STAGE_NAME)));
+            Pacing.StageName key = new Pacing.StageName(label, number++, String.valueOf(stage.get(RunFile.STAGE_NAME)));
             Sum sum = sums.computeIfAbsent(key, missing -> new Sum());
             if (sum.engines.add(engine)) {
                 sum.fromPerSecond += threads * number(stage, RunFile.FROM_PER_SECOND);

@@ -51,7 +51,7 @@ final class PacingLines {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("stage (ms)", "target/s", "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max"));
         pacing.stages().forEach(stage -> {
-            String name = Report.oneLine(stage.label() + " " + stage.number() + ": " + stage.name());
+            String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": " + stage.of().name());
             if (stage.latencies().isEmpty()) {
                 rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, null));
             }
@@ -111,9 +111,9 @@ final class PacingLines {
 
     private static Map<String, Object> member(Pacing.Stage stage) {
         Map<String, Object> member = new LinkedHashMap<>();
-        member.put("label", stage.label());
-        member.put("number", stage.number());
-        member.put("name", stage.name());
+        member.put("label", stage.of().label());
+        member.put("number", stage.of().number());
+        member.put("name", stage.of().name());
         member.put("from_per_second", stage.fromPerSecond());
         member.put("to_per_second", stage.toPerSecond());
         member.put("intervals", stage.intervals());
