@@ -84,7 +84,9 @@ public final class Opener<S extends LiveSession> {
         this.style = style;
         this.starter = starter;
         this.startNanos = now();
-        this.pace = style.perSecond() > 0 ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed()) : null;
+        this.pace = style.perSecond() > 0
+                ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed())
+                : null;
         this.scheduledNanos = pace == null ? 0 : pace.next();
         this.nextNanos = startNanos + scheduledNanos;
         this.firstOpenings = new CountDownLatch(claim.sessions());

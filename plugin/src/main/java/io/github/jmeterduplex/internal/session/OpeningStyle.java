@@ -12,7 +12,8 @@ import io.github.jmeterduplex.internal.arrival.Arrivals;
  * @param reconnect whether a session that fell is opened again
  * @param backoff when that is
  */
-public record OpeningStyle(double perSecond, Arrivals arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
+public record OpeningStyle(
+        double perSecond, Arrivals arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
     /** Even openings. */
     public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
         this(perSecond, Arrivals.EVEN, 0, parallel, reconnect, backoff);

@@ -51,7 +51,8 @@ final class PacingLines {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("stage (ms)", "target/s", "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max"));
         pacing.stages().forEach(stage -> {
-            String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": " + stage.of().name());
+            String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": "
+                    + stage.of().name());
             if (stage.latencies().isEmpty()) {
                 rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, null));
             }
