@@ -54,6 +54,9 @@ class QueueTheoryTest {
             Latencies even = latencies(Arrivals.EVEN, perSecond);
             double millis = 1_000 / SERVED_PER_SECOND / (1 - rootOfDm1(perSecond));
             assertThat(even.meanMillis()).as("mean at %s", perSecond).isCloseTo(millis, withPercentage(3));
+            assertThat(even.p99Millis())
+                    .as("p99 at %s", perSecond)
+                    .isCloseTo(millis * Math.log(100), withPercentage(3));
             assertThat(even.meanMillis())
                     .as("half of M/M/1 at %s", perSecond)
                     .isLessThan(0.7 * 1_000 / (SERVED_PER_SECOND - perSecond));
