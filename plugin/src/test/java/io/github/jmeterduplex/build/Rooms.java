@@ -48,7 +48,8 @@ final class Rooms {
         "internal.codec.websocket",
         "internal.settings",
         "internal.machine",
-        "internal.tls"
+        "internal.tls",
+        "internal.arrival"
     };
     private static final String[] NET = {"internal.transport.net"};
     private static final String[] HTTP = {"internal.transport.http"};

@@ -83,6 +83,11 @@ class RoomsTest {
     }
 
     @Test
+    void arrivalUsesTheJdkAlone() {
+        HOUSE.libraries("internal.arrival").check(classes);
+    }
+
+    @Test
     void doctorRunsWithoutJmeter() {
         HOUSE.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
     }
