@@ -25,12 +25,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the page of a whole run shows where, on a screen, a phone and paper; and the pictures of it in the docs. */
+@Tag("parallel")
 class RunPageIT {
     private static final Path PICTURES = Checkout.root().resolve("samples/target/pictures");
     /** A4 without its margins, and one of those. */

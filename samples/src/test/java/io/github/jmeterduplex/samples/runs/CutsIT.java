@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A load balancer cuts all connections, three times, under load; the sessions come back. */
+@Tag("parallel")
 class CutsIT {
     private static final String LABEL = "chat.send";
     private static final int SESSIONS = 200;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Plan;
@@ -8,11 +9,13 @@ import io.github.jmeterduplex.samples.harness.RunReport;
 import java.nio.file.Path;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rates are kept, and a rate that was not kept shows in the intended latency. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class PaceIT {
     private static final String LABEL = "chat.send";
@@ -25,6 +28,7 @@ class PaceIT {
     @RunsPlan("livechat-steps.jmx")
     void constantThroughputTimerGives1000MessagesASecond(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("livechat-steps.jmx"))
+                        .defaultJvm()
                         .property("users", 50)
                         .property("rampSeconds", 2)
                         .property("seconds", 30)
@@ -51,11 +55,12 @@ class PaceIT {
     @Test
     @RunsPlan("one-thread.jmx")
     void oneThreadGives1000MessagesASecondOver1000Sessions(Chat chat) throws Exception {
-        Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx")).property("seconds", 30))
+        Finished run = Finished.run(
+                        chat.run(Checkout.plan("one-thread.jmx")).defaultJvm().property("seconds", 30))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
-        assertThat(rate(run, "--from", "10s")).isCloseTo(1_000, ONE_PERCENT);
+        assertPaceButForStalls(run.reportOf("--from", "10s"));
         assertThat(run.count(LABEL, "sent")).isEqualTo(30_000).isEqualTo(stats.count("distinct_ids"));
         assertThat(run.count(LABEL, "replied")).isEqualTo(30_000).isEqualTo(stats.count("replies"));
         assertThat(run.sessions("opened")).isEqualTo(1_000).isEqualTo(stats.count("connects"));
@@ -74,8 +79,17 @@ class PaceIT {
         }
     }
 
-    private static double rate(Finished run, String... window) throws Exception {
-        return run.reportOf(window).number("labels", LABEL, "per_second").doubleValue();
+    /**
+     * One percent, and what the machine may have moved over an edge of the window: what fell due while the client, by its
+     * own watch, had no core.
+     */
+    private static void assertPaceButForStalls(RunReport report) {
+        double seconds = report.number("to_seconds").doubleValue()
+                - report.number("from_seconds").doubleValue();
+        double stalled = report.number("client", "hiccup_max_ms", "max").doubleValue() / 1_000;
+        assertThat(report.number("labels", LABEL, "per_second").doubleValue())
+                .as("in %s s, stalled for up to %s s", seconds, stalled)
+                .isCloseTo(1_000, within(1_000 * (0.01 + stalled / seconds)));
     }
 
     @Test
@@ -88,7 +102,7 @@ class PaceIT {
                         """))
                 .javaRequest("stall", Samplers.SLEEP, Map.of("Sleep_Time", 2_000, "Sleep_Mask", 0));
 
-        Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
+        Finished run = Finished.run(chat.run(plan.write(folder)).defaultJvm()).withoutFailedSamples();
 
         // Three times two seconds, and what fell due in the two stalls between them.
         assertThat(run.count(LABEL, "sent"))

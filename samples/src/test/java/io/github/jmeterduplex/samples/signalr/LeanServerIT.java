@@ -3,9 +3,11 @@ package io.github.jmeterduplex.samples.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.bench.LeanServer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The benchmark's server as the official JavaScript client sees it. */
+@Tag("parallel")
 class LeanServerIT {
     @Test
     void resultsAreTheFirstArguments() throws Exception {
