@@ -1,7 +1,6 @@
 package io.github.jmeterduplex.samples.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Plan;
@@ -60,7 +59,7 @@ class PaceIT {
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
-        assertPaceButForStalls(run.reportOf("--from", "10s"));
+        Pace.assertKept(run.reportOf("--from", "10s"), LABEL, 1_000);
         assertThat(run.count(LABEL, "sent")).isEqualTo(30_000).isEqualTo(stats.count("distinct_ids"));
         assertThat(run.count(LABEL, "replied")).isEqualTo(30_000).isEqualTo(stats.count("replies"));
         assertThat(run.sessions("opened")).isEqualTo(1_000).isEqualTo(stats.count("connects"));
@@ -77,19 +76,6 @@ class PaceIT {
                     .as("of a disturbed client: %s", report.at("client", "verdict"))
                     .isBetween(500.0, 1_010.0);
         }
-    }
-
-    /**
-     * One percent, and what the machine may have moved over an edge of the window: what fell due while the client, by its
-     * own watch, had no core.
-     */
-    private static void assertPaceButForStalls(RunReport report) {
-        double seconds = report.number("to_seconds").doubleValue()
-                - report.number("from_seconds").doubleValue();
-        double stalled = report.number("client", "hiccup_max_ms", "max").doubleValue() / 1_000;
-        assertThat(report.number("labels", LABEL, "per_second").doubleValue())
-                .as("in %s s, stalled for up to %s s", seconds, stalled)
-                .isCloseTo(1_000, within(1_000 * (0.01 + stalled / seconds)));
     }
 
     @Test
@@ -111,7 +97,8 @@ class PaceIT {
                 .isEqualTo(chat.quiet().count("distinct_ids"));
         assertThat(millis(run, "intended_ms", "max")).isGreaterThan(1_990);
         assertThat(millis(run, "intended_ms", "p50")).isGreaterThan(millis(run, "latency_ms", "p50"));
-        assertThat(millis(run, "latency_ms", "max")).isLessThan(1_000);
+        // On a busy machine a reply may take long as well, but what the sender's stall adds is not in it.
+        assertThat(millis(run, "latency_ms", "max")).isLessThan(millis(run, "intended_ms", "max") - 1_000);
     }
 
     private static double millis(Finished run, String latency, String figure) {

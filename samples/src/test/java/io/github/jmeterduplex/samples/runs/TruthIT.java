@@ -3,7 +3,6 @@ package io.github.jmeterduplex.samples.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
-import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -38,8 +37,7 @@ class TruthIT {
                 .isEqualTo(stats.messages("/app/chat.send"))
                 .isEqualTo(stats.count("distinct_ids"))
                 .isEqualTo(total);
-        assertThat(run.report().number("labels", LABEL, "per_second").doubleValue())
-                .isCloseTo(PER_SECOND, Percentage.withPercentage(1));
+        Pace.assertKept(run.report(), LABEL, PER_SECOND);
         assertThat(run.count(LABEL, "lost") + run.count(LABEL, "failed") + run.count(LABEL, "late"))
                 .isZero();
         assertThat(run.count(LABEL, "duplicates") + run.count(LABEL, "pushed")).isZero();
