@@ -153,7 +153,6 @@ class HealthIT {
                         durationSeconds = 15
                         """));
         Finished run = Finished.run(JMeterSetup.of(plan.write(folder))
-                .defaultJvm()
                 .launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
 
         assertThat(verdict(run.report())).contains("TCP segments again", "packets may have been lost");
@@ -161,16 +160,14 @@ class HealthIT {
 
     /** Not everywhere may a test make a control group, in CI neither. */
     @Test
-    @Tag("parallel")
     void clientWithALimitOfCpuIsNamed(Chat chat) throws Exception {
         assumeThat(succeeds("sh", "-c", LIMITED, "sh", "true"))
                 .as("needs the right to make a control group")
                 .isTrue();
         Finished run = Finished.run(chat.run(plan("limited", chat, """
                 messagesPerSecond = 1000
-                durationSeconds = 15
+                durationSeconds = 8
                 """).write(folder))
-                .defaultJvm()
                 .launcher(List.of("sh", "-c", LIMITED, "sh")));
 
         assertThat(causes(run.report())).contains("cpu");
@@ -198,7 +195,6 @@ class HealthIT {
                     messagesPerSecond = 200
                     durationSeconds = 8
                     """).write(folder))
-                    .defaultJvm()
                     .launcher(pinned));
 
             assertThat(causes(run.report())).contains("cpu");

@@ -202,8 +202,8 @@ class LifeIT {
     @Test
     void groupsOfAnOpenModelCloseWithTheirUsers(Chat chat) throws Exception {
         Plan plan = Plan.named("open-model")
-                .openModel("rate(5/sec) even_arrivals(1 sec) rate(5/sec) pause(5 sec)"
-                        + " rate(5/sec) even_arrivals(1 sec) rate(0/sec) pause(5 sec)");
+                .openModel("rate(5/sec) even_arrivals(2 sec) rate(5/sec) pause(5 sec)"
+                        + " rate(5/sec) even_arrivals(2 sec) rate(0/sec) pause(5 sec)");
         Samplers.login(plan, chat).javaRequest("connect", Samplers.CONNECT, connect(chat, "sessions = 2"));
         // Its pool of threads would keep JMeter itself for a minute more.
         try (JMeterRun jmeter = chat.run(plan.write(folder))

@@ -83,8 +83,10 @@ class ManySessionsIT {
     }
 
     private Finished finished(JMeterSetup setup, String transport) throws Exception {
-        try (JMeterRun started =
-                setup.defaultJvm().property("duplex.info.seconds", 0).start()) {
+        if (IS_WHOLE) {
+            setup.defaultJvm();
+        }
+        try (JMeterRun started = setup.property("duplex.info.seconds", 0).start()) {
             run = started;
             Finished finished = Finished.ended(started, 0, Audit.End.COMPLETED).withoutFailedSamples();
             System.out.printf(
