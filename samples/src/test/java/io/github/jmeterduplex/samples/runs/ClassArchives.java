@@ -27,8 +27,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Makes each {@link ClassArchive} before the first test, where {@link QuickJvm} is wanted and the archives are missing or
- * of other jars: by one run with all protocols and a report of it. Of several JVMs that begin at once, one makes them.
+ * Makes each {@link ClassArchive} before the first test, where {@link QuickJvm} is wanted and the archives are missing
+ * or of other jars: by one run with all protocols and a report of it. Of several JVMs that begin at once, one does.
  */
 public final class ClassArchives implements LauncherSessionListener {
     private static final Duration PATIENCE = Duration.ofMinutes(2);

@@ -196,8 +196,8 @@ class LifeIT {
     }
 
     /**
-     * Open Model gives the Java thread of a user that is over to the next one. At the end of its schedule it interrupts those
-     * that are not over: so that comes late.
+     * Open Model gives the Java thread of a user that is over to the next one. At the end of its schedule it interrupts
+     * those that are not over: so that comes late.
      */
     @Test
     void groupsOfAnOpenModelCloseWithTheirUsers(Chat chat) throws Exception {

@@ -13,9 +13,9 @@ final class Pace {
     private Pace() {}
 
     /**
-     * Asserts that the rate is that one, to one percent and what the machine took beside that: where it gave the client no
-     * core for a time, messages that fell due meanwhile may have moved over an end of the window. How long that was at
-     * most, the client's watch tells, which knows nothing of messages.
+     * Asserts that the rate is that one, to one percent and what the machine took beside that: where it gave the client
+     * no core for a time, messages that fell due meanwhile may have moved over an end of the window. How long that was
+     * at most, the client's watch tells, which knows nothing of messages.
      *
      * @param report of the whole run or of a window
      */

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The benchmark's own machinery, in a moment: what the server counted, and what the processes cost. All loads but one are for
- * {@code -Plong}.
+ * The benchmark's own machinery, in a moment: what the server counted, and what the processes cost. All loads but one
+ * are for {@code -Plong}.
  */
 @Tag("parallel")
 @EnabledOnOs(OS.LINUX)
