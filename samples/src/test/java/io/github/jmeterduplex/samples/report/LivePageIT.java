@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live page of a real run in a real browser: its figures move, and it says when the run has ended. */
+@Tag("parallel")
 class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern URL =

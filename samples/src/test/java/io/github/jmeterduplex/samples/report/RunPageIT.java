@@ -23,12 +23,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the page of a whole run shows where, on a screen, a phone and paper. */
+@Tag("parallel")
 class RunPageIT {
     private static final long LONG_RUN_START = 1_795_218_930_000L;
     private static final String TICKS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
