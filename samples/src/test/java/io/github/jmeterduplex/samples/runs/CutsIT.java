@@ -6,6 +6,7 @@ import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
+import io.github.jmeterduplex.samples.report.ReportPictures;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,8 +14,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** A load balancer cuts all connections, three times, under load; the sessions come back. */
+/**
+ * A load balancer cuts all connections, three times, under load; the sessions come back. The docs show the report of this run.
+ */
 @Tag("parallel")
 class CutsIT {
     private static final String LABEL = "chat.send";
@@ -30,6 +34,9 @@ class CutsIT {
     private final int seconds = Integer.getInteger("cuts.seconds", 33);
 
     private final List<Long> cutMillis = new ArrayList<>();
+
+    @TempDir
+    private Path folder;
 
     @Test
     @RunsPlan("fatigue.jmx")
@@ -56,6 +63,8 @@ class CutsIT {
             sessionsAreBackAndSubscribed(finished, stats);
             lostIsWhatWasInFlight(finished, stats);
             reportShowsTheDips(finished);
+            ReportPictures.assertInDocs(
+                    finished.engine().folder().resolve("report.html"), folder.resolve("profile"), CutsIT.class);
         }
     }
 
