@@ -105,7 +105,10 @@ final class PacingLines {
         put(members, "seeds", pacing.seeds());
         if (!pacing.stages().isEmpty()) {
             members.put(
-                    "stages", pacing.stages().stream().map(stage -> member(stage, figures)).toList());
+                    "stages",
+                    pacing.stages().stream()
+                            .map(stage -> member(stage, figures))
+                            .toList());
         }
     }
 
@@ -115,8 +118,7 @@ final class PacingLines {
         }
     }
 
-    private static Map<String, Object> member(
-            Pacing.Stage stage, Function<Latencies, Map<String, Object>> figures) {
+    private static Map<String, Object> member(Pacing.Stage stage, Function<Latencies, Map<String, Object>> figures) {
         Map<String, Object> member = new LinkedHashMap<>();
         member.put("label", stage.of().label());
         member.put("number", stage.of().number());
