@@ -120,7 +120,7 @@ public final class JsonReport {
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
         }
-        new PacingLines(report.pacing()).addTo(members);
+        new PacingLines(report.pacing()).addTo(members, JsonReport::figures);
         members.put("remarks", report.remarks());
         return members;
     }

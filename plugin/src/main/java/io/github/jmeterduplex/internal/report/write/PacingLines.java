@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Arrivals and stages as lines of the table and as members of the JSON. */
@@ -93,14 +94,21 @@ final class PacingLines {
                 : FigureText.rate(perSecond);
     }
 
-    /** Adds what is known to the members of a report. */
-    void addTo(Map<String, Object> members) {
+    /**
+     * Adds what is known to the members of a report.
+     *
+     * @param figures makes members of latencies
+     */
+    void addTo(Map<String, Object> members, Function<Latencies, Map<String, Object>> figures) {
         put(members, "arrivals", pacing.arrivals());
         put(members, "connect_arrivals", pacing.connectArrivals());
         put(members, "seeds", pacing.seeds());
         if (!pacing.stages().isEmpty()) {
             members.put(
-                    "stages", pacing.stages().stream().map(PacingLines::member).toList());
+                    "stages",
+                    pacing.stages().stream()
+                            .map(stage -> member(stage, figures))
+                            .toList());
         }
     }
 
@@ -110,7 +118,7 @@ final class PacingLines {
         }
     }
 
-    private static Map<String, Object> member(Pacing.Stage stage) {
+    private static Map<String, Object> member(Pacing.Stage stage, Function<Latencies, Map<String, Object>> figures) {
         Map<String, Object> member = new LinkedHashMap<>();
         member.put("label", stage.of().label());
         member.put("number", stage.of().number());
@@ -119,7 +127,7 @@ final class PacingLines {
         member.put("to_per_second", stage.toPerSecond());
         member.put("intervals", stage.intervals());
         member.put("per_second", Math.round(stage.perSecond() * 1_000) / 1_000.0);
-        stage.latencies().forEach((kind, latencies) -> member.put(kind + "_ms", JsonReport.figures(latencies)));
+        stage.latencies().forEach((kind, latencies) -> member.put(kind + "_ms", figures.apply(latencies)));
         return member;
     }
 }
