@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.jmeter.JMeter;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,7 +80,7 @@ public final class Outputs {
     }
 
     /** A port that cannot be had costs no run. */
-    private void serve(ListenAt at, Opening opening) {
+    private void serve(@Nullable ListenAt at, Opening opening) {
         if (at == null) {
             return;
         }

@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
@@ -37,7 +38,11 @@ final class RunJson {
     RunJson(Path directory, Settings settings, RunInfo info, long startEpochMillis, Map<String, Object> limits) {
         file = directory.resolve(RunFile.NAME);
         members.put(RunFile.FORMAT, RunFile.FORMAT_VERSION);
-        members.put(RunFile.RUN, directory.getParent().getFileName().toString());
+        members.put(
+                RunFile.RUN,
+                Objects.requireNonNull(directory.getParent(), "the folder of the run")
+                        .getFileName()
+                        .toString());
         members.put(RunFile.ENGINE, directory.getFileName().toString());
         members.put(RunFile.PLAN, info.plan());
         members.put(RunFile.START_EPOCH_MS, startEpochMillis);

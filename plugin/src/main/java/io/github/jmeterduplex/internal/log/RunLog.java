@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.jmeter.threads.JMeterContextService;
+import org.jspecify.annotations.Nullable;
 
 /** The files of one run of one engine. Thread-safe. */
 public interface RunLog extends AutoCloseable {
@@ -67,7 +68,7 @@ public interface RunLog extends AutoCloseable {
      * @param label null = all labels together
      * @param overSeconds at most 3,600
      */
-    MessageWindow window(String label, int overSeconds);
+    MessageWindow window(@Nullable String label, int overSeconds);
 
     /** The counts of all sessions. */
     SessionStats sessions();

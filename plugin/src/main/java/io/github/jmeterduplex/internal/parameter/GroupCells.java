@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say how many sessions a group gets, for which users, how fast they open, and what becomes of them when
@@ -28,7 +29,7 @@ import java.util.regex.Pattern;
  * @param name of the group
  * @param maxFailed openings that may fail before the sample does
  * @param awaits whether the sample waits for the openings
- * @param data the rows of {@code sessionData}, or null
+ * @param data the rows of {@code sessionData}
  * @param variables copied into each session
  */
 public record GroupCells(
@@ -39,7 +40,7 @@ public record GroupCells(
         boolean awaits,
         boolean ofThread,
         IfExists ifExists,
-        SessionData data,
+        @Nullable SessionData data,
         Map<String, String> variables,
         long settleMillis) {
     /** The most sessions a cell may ask for. */
@@ -150,7 +151,7 @@ public record GroupCells(
     public static GroupCells read(Run run, Sample sample, Parameter<String> group) {
         Cells cells = sample.cells();
         boolean ofThread = cells.get(SHARING) == Sharing.THREAD;
-        String data = cells.get(SESSION_DATA);
+        String data = cells.optional(SESSION_DATA);
         SessionData rows = data == null ? null : run.sessionData(sample.file(data));
         return new GroupCells(
                 cells.get(group),

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.Targets;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say how many messages go where and how fast; shared by all protocols.
@@ -94,9 +95,9 @@ public record SendingCells(
      * The schedule of these cells.
      *
      * @param label whose target rate it is
-     * @param running the sampler's present schedule, or null; it runs on while the rate is the same
+     * @param running the sampler's present schedule; it runs on while the rate is the same
      */
-    public Pace pace(Run run, String label, Pace running) {
+    public @Nullable Pace pace(Run run, String label, @Nullable Pace running) {
         if (perSecond == 0) {
             return null;
         }

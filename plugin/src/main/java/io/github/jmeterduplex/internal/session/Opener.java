@@ -10,9 +10,11 @@ import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the sessions of one Connect sample, paced, so many at a time, into a group; and opens those that fell again
@@ -33,7 +35,7 @@ public final class Opener<S extends LiveSession> {
          * @param listener must hear how it ends
          * @throws FaultException when there can be none
          */
-        S session(User user, S fallen, OpenListener listener);
+        S session(User user, @Nullable S fallen, OpenListener listener);
     }
 
     private final Run run;
@@ -131,7 +133,7 @@ public final class Opener<S extends LiveSession> {
         }
     }
 
-    private synchronized Attempt poll() {
+    private synchronized @Nullable Attempt poll() {
         if (waiting.isEmpty() || underWay >= style.parallel()) {
             return null;
         }
@@ -213,9 +215,9 @@ public final class Opener<S extends LiveSession> {
     private final class Attempt implements OpenListener {
         private final User user;
         /** The session that fell, or null at the user's first opening. */
-        private final S fallen;
+        private final @Nullable S fallen;
         /** Written before it starts. */
-        private volatile S session;
+        private volatile @Nullable S session;
 
         private final long fellNanos;
         /** Since the fall, from 1; 0 at the user's first opening. */
@@ -227,7 +229,7 @@ public final class Opener<S extends LiveSession> {
         /** Guarded by this. */
         private boolean gone;
 
-        Attempt(User user, S fallen, long fellNanos, int number) {
+        Attempt(User user, @Nullable S fallen, long fellNanos, int number) {
             this.user = user;
             this.fallen = fallen;
             this.fellNanos = fellNanos;
@@ -247,11 +249,16 @@ public final class Opener<S extends LiveSession> {
             beganNanos = now();
             run.log().sessions().opening();
             try {
-                session = starter.session(user, fallen, this);
-                session.start();
+                S made = starter.session(user, fallen, this);
+                session = made;
+                made.start();
             } catch (FaultException e) {
                 onFailed(e.fault());
             }
+        }
+
+        private S session() {
+            return Objects.requireNonNull(session, "the attempt has not begun");
         }
 
         /** Nobody wants it any more, and it has not begun. */
@@ -266,23 +273,25 @@ public final class Opener<S extends LiveSession> {
         @Override
         public synchronized void onOpen() {
             long now = now();
+            S made = session();
+            S before = fallen;
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
             boolean wanted;
-            if (isFirst()) {
+            if (before == null) {
                 run.log().sessions().opened();
-                wanted = !isAbandoned() && group.seat(claim, session);
+                wanted = !isAbandoned() && group.seat(claim, made);
                 if (wanted) {
-                    note(session, now);
+                    note(made, now);
                 } else {
                     group.unclaim(claim, null);
                 }
             } else {
                 run.log().sessions().reconnected();
-                wanted = group.reseat(claim, fallen, session, now - fellNanos);
+                wanted = group.reseat(claim, before, made, now - fellNanos);
             }
             seated = true;
             if (!wanted) {
-                session.close();
+                made.close();
             } else if (gone) {
                 fell();
             }
@@ -292,12 +301,13 @@ public final class Opener<S extends LiveSession> {
         @Override
         public void onFailed(Fault fault) {
             run.log().sessions().failed(fault);
-            if (isFirst()) {
+            S before = fallen;
+            if (before == null) {
                 note(fault);
                 group.unclaim(claim, fault);
                 user.leave();
             } else {
-                again(fallen, fellNanos, number + 1);
+                again(before, fellNanos, number + 1);
             }
             done();
         }
@@ -318,10 +328,11 @@ public final class Opener<S extends LiveSession> {
         }
 
         private void fell() {
-            if (session.closedByUs() || !style.reconnect() || !session.comesBack()) {
+            S lost = session();
+            if (lost.closedByUs() || !style.reconnect() || !lost.comesBack()) {
                 user.leave();
             } else {
-                again(session, now(), 1);
+                again(lost, now(), 1);
             }
         }
 

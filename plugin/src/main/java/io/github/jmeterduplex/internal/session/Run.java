@@ -32,6 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -235,7 +236,7 @@ public final class Run {
      *
      * @param lostBy why, where it had been open; null where it had not
      */
-    public void gone(LiveSession session, Fault lostBy) {
+    public void gone(LiveSession session, @Nullable Fault lostBy) {
         pulse.gone(session);
         if (lostBy == null) {
             return;

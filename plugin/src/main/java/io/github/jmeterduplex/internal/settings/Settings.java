@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code duplex.*} properties of one run; {@link Property} says more of each.
@@ -66,8 +67,8 @@ public record Settings(
         boolean reportHtml,
         boolean reportConsole,
         String require,
-        ListenAt live,
-        ListenAt metrics) {
+        @Nullable ListenAt live,
+        @Nullable ListenAt metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
     /** ISO 8601 without colons, which Windows forbids in names. */
