@@ -18,10 +18,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...} and {@code doctor}.
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...} and
+ * {@code doctor}.
  *
- * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
- * files that are missing or not ours, with one sentence on stderr.
+ * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments,
+ * or files that are missing or not ours, with one sentence on stderr.
  */
 @Command(
         mixinStandardHelpOptions = true,
