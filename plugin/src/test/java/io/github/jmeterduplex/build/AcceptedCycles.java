@@ -134,6 +134,12 @@ final class AcceptedCycles {
                     "ConnectionCells",
                     "LibraryLimits"),
             accepted(
+                    "internal.report.write",
+                    "the part of the two reports that tells of paces writes figures as they do",
+                    "JsonReport",
+                    "PacingLines",
+                    "TableReport"),
+            accepted(
                     "internal.report.read",
                     "who names the folder of all runs is told the newest one, which is a folder of engines",
                     "EngineFolder",

@@ -19,9 +19,8 @@ public final class TlsFaults {
 
     private static final Pattern NO_TRUST = Pattern.compile("trustanchors parameter must be non-empty");
 
-    private static final Pattern REFUSES_CERTIFICATE = Pattern.compile(
-            "received fatal alert:"
-                    + " (bad_certificate|unsupported_certificate|certificate_\\w+|unknown_ca|access_denied)");
+    private static final Pattern REFUSES_CERTIFICATE = Pattern.compile("received fatal alert:"
+            + " (bad_certificate|unsupported_certificate|certificate_\\w+|unknown_ca|access_denied)");
 
     private TlsFaults() {}
 

@@ -147,7 +147,7 @@ final class SignalRFaults {
                 Cause.CONNECTION,
                 where + " got " + HttpFaults.status(answer)
                         + ": the server does not know the connection that was negotiated; a load balancer"
-                                + " without sticky"
+                        + " without sticky"
                         + " sessions may have passed the request to another server");
     }
 
