@@ -134,6 +134,8 @@ final class AcceptedCycles {
                     "ConnectionCells",
                     "LibraryLimits"),
             accepted(
+                    "internal.menu", "the menu of Duplex, and its entry for recordings", "DuplexMenu", "HarMenu"),
+            accepted(
                     "internal.report.write",
                     "the part of the two reports that tells of paces writes figures as they do",
                     "JsonReport",
