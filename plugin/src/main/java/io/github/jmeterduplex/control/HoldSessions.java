@@ -25,8 +25,8 @@ import org.apache.jmeter.samplers.SampleResult;
 
 /**
  * Keeps sessions open for a while, and fails when more of them than allowed were lost: opened, not closed by this side,
- * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. It holds to the end in any case,
- * so that the load keeps its shape.
+ * and not open at the end of the hold, or open again only after {@code maxDownSeconds}. It holds to the end in any
+ * case, so that the load keeps its shape.
  */
 public final class HoldSessions extends DuplexSampler {
     private static final Parameter<String> GROUP =

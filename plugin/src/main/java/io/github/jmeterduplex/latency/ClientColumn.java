@@ -22,7 +22,10 @@ public enum ClientColumn {
     GC_PAUSE_MAX_MS,
     /** Live Java threads. */
     THREADS,
-    /** Open file descriptors, sockets included: the most of the interval where the kernel tells their number, else its end's. */
+    /**
+     * Open file descriptors, sockets included: the most of the interval where the kernel tells their number, else its
+     * end's.
+     */
     DESCRIPTORS_OPEN,
     /** Limit of open file descriptors. */
     DESCRIPTORS_LIMIT,
@@ -30,7 +33,9 @@ public enum ClientColumn {
     HICCUP_MAX_MS,
     /** Longest time that a tiny task waited for an I/O loop: a message that arrived then waited as long to be read. */
     IO_LAG_MAX_MS,
-    /** Busy share of the cores on which this process may run, in percent; what other guests of the host took is busy. */
+    /**
+     * Busy share of the cores on which this process may run, in percent; what other guests of the host took is busy.
+     */
     CPU_CORES_PERCENT,
     /** Time in which a limit of CPU (a container's) stopped this process's threads, summed over its cores. */
     CPU_THROTTLED_MS,
@@ -52,7 +57,10 @@ public enum ClientColumn {
     CONNTRACK_USED,
     /** How many that table takes. */
     CONNTRACK_LIMIT,
-    /** TCP segments sent again, in this interval or the one before, that had arrived already, as the receiver said (DSACK). */
+    /**
+     * TCP segments sent again, in this interval or the one before, that had arrived already, as the receiver said
+     * (DSACK).
+     */
     TCP_DSACKS;
 
     /** Decimals in files: whole numbers but for percentages and for times that are often below a millisecond. */

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
  * {@code kind} ({@code session} or {@code message}), {@code cause} (a slug from a fixed list, to which later versions
- * may add), {@code count}, {@code label} (of the messages; empty for sessions) and {@code example} (what the first fault
- * of this cause and label said; empty in later lines). A cause has a line for each label where it struck. Files of earlier
- * versions end with {@code count} and have one line a cause. Summed over all causes, {@code session} is failed + lost of
- * {@code sessions.csv}, and {@code message} is wrong + lost + failed of {@code counts.csv}.
+ * may add), {@code count}, {@code label} (of the messages; empty for sessions) and {@code example} (what the first
+ * fault of this cause and label said; empty in later lines). A cause has a line for each label where it struck. Files
+ * of earlier versions end with {@code count} and have one line a cause. Summed over all causes, {@code session} is
+ * failed + lost of {@code sessions.csv}, and {@code message} is wrong + lost + failed of {@code counts.csv}.
  */
 public final class FailuresFile {
     /** The file's name in an engine's folder. */

@@ -12,8 +12,8 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /**
- * Runs tasks on several cores and hands their results over in the order of the tasks, in the thread that submits them. As
- * many are under way as keep the cores busy, so that the memory they take is bounded. Confined to one thread.
+ * Runs tasks on several cores and hands their results over in the order of the tasks, in the thread that submits them.
+ * As many are under way as keep the cores busy, so that the memory they take is bounded. Confined to one thread.
  */
 final class InOrder<T> implements AutoCloseable {
     /** More cores would wait for the thread that reads. */

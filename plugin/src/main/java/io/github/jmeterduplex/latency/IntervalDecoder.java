@@ -11,11 +11,13 @@ import org.HdrHistogram.Histogram;
  * Decodes the histograms of {@code latency.hlog}: HdrHistogram's compressed encoding V2 in Base64.
  *
  * <p>HdrHistogram's own decoder makes a histogram of some 100 KB for each line, of which a report of a long run reads
- * hundreds of thousands. This one keeps its buffers and takes the counts that are not zero alone; a histogram of another
- * precision than ours it leaves to the library. Confined to one thread; to be closed.
+ * hundreds of thousands. This one keeps its buffers and takes the counts that are not zero alone; a histogram of
+ * another precision than ours it leaves to the library. Confined to one thread; to be closed.
  */
 final class IntervalDecoder implements AutoCloseable {
-    /** Encoding V2 with words of up to nine bytes (HdrHistogram's {@code AbstractHistogram} and {@code ZigZagEncoding}). */
+    /**
+     * Encoding V2 with words of up to nine bytes (HdrHistogram's {@code AbstractHistogram} and {@code ZigZagEncoding}).
+     */
     private static final int COMPRESSED_COOKIE = 0x1c849314;
 
     private static final int COOKIE = 0x1c849313;

@@ -16,8 +16,8 @@ import java.util.function.Predicate;
  * <p>The file is an HdrHistogram log of version 1.3, which HdrHistogram's own tools read as well:
  *
  * <ul>
- *   <li>Lines that begin with {@code #} are comments. {@code #[StartTime: S (seconds since epoch), ...]} tells the start
- *       of the run, {@code #[BaseTime: S (seconds since epoch)]} what the stamps count from (0 without it).
+ *   <li>Lines that begin with {@code #} are comments. {@code #[StartTime: S (seconds since epoch), ...]} tells the
+ *       start of the run, {@code #[BaseTime: S (seconds since epoch)]} what the stamps count from (0 without it).
  *   <li>The line that begins with {@code "StartTimestamp"} is the legend.
  *   <li>All others are {@code Tag=TAG,START,LENGTH,MAX,HISTOGRAM}: {@link LatencyTag}, start and length of the interval
  *       in seconds with three decimals, the longest latency in milliseconds, and the histogram in HdrHistogram's

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * Makes the lines of {@code latency.hlog}, whose format {@link LatencyLogReader} specifies. Confined to one thread; writes
- * no file itself, so that only whole lines ever reach one.
+ * Makes the lines of {@code latency.hlog}, whose format {@link LatencyLogReader} specifies. Confined to one thread;
+ * writes no file itself, so that only whole lines ever reach one.
  */
 public final class LatencyLogWriter {
     private static final double MILLIS_PER_SECOND = 1_000.0;

@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
  * Takes latencies from any thread without waiting, and hands them over an interval at a time. Thread-safe.
  *
  * <p>It counts in the same steps as {@link Histogram} with three significant digits, but its counts only grow, and an
- * interval is what they grew by: to record costs one atomic operation. HdrHistogram's own recorder, which swaps histograms
- * under those who record, takes six, and there are hundreds of thousands a second.
+ * interval is what they grew by: to record costs one atomic operation. HdrHistogram's own recorder, which swaps
+ * histograms under those who record, takes six, and there are hundreds of thousands a second.
  */
 public final class LatencyRecorder {
     /** Each row of counts covers values of one size: all below this one, or a power of two up to its double. */
@@ -82,7 +82,10 @@ public final class LatencyRecorder {
         return ROWS - Long.numberOfLeadingZeros(micros | (ROW - 1));
     }
 
-    /** Which of the row's steps it is: the first row's are a microsecond, each later row's twice those of the one before. */
+    /**
+     * Which of the row's steps it is: the first row's are a microsecond, each later row's twice those of the one
+     * before.
+     */
     private static int place(long micros, int row) {
         return row == 0 ? (int) micros : (int) (micros >>> (row - 1)) - ROW;
     }

@@ -9,8 +9,8 @@ import java.util.Objects;
 /**
  * Whose latencies a line of {@code latency.hlog} holds.
  *
- * <p>Its text is {@code kind:label}. In the label all bytes of its UTF-8 form but ASCII letters, digits and {@code - . _
- * ~} are written {@code %XX} (RFC 3986), since a tag holds neither commas nor spaces nor line breaks.
+ * <p>Its text is {@code kind:label}. In the label all bytes of its UTF-8 form but ASCII letters, digits and
+ * {@code - . _ ~} are written {@code %XX} (RFC 3986), since a tag holds neither commas nor spaces nor line breaks.
  *
  * @param kind which latencies
  * @param label whose

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
  * report generator read the file; then six columns of our own, whose names stand in double quotes in the header, as
  * JMeter asks of columns it does not know. CSV, UTF-8, line feed, quoted as {@link CountsFile} says.
  *
- * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the last
- * part stays plain, and so do others where there was no time for them. {@code unexpected.jtl} holds late and duplicate arrivals, which are no fate of their own.
+ * <p>A part ends when it has reached its size, and is replaced by a gzipped one ({@code messages-0001.jtl.gz}); the
+ * last part stays plain, and so do others where there was no time for them. {@code unexpected.jtl} holds late and
+ * duplicate arrivals, which are no fate of their own.
  */
 public enum MessageColumn {
     /** Epoch milliseconds of the send; of the failure where nothing was written. */

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the fields of rows of messages straight from the parser's buffer: a text is made for a label that was not in the
- * row before, and for nothing else. Confined to one thread.
+ * Takes the fields of rows of messages straight from the parser's buffer: a text is made for a label that was not in
+ * the row before, and for nothing else. Confined to one thread.
  */
 final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.Row> {
     /** Columns that any result file of JMeter has. */

@@ -6,8 +6,8 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies in HdrHistogram's own encoding: some three bytes for each distinct one in place of a histogram's 100 KB. For
- * keeping many of them. Immutable.
+ * Latencies in HdrHistogram's own encoding: some three bytes for each distinct one in place of a histogram's 100 KB.
+ * For keeping many of them. Immutable.
  */
 public final class PackedLatencies {
     /** No latencies. */

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code messages-*.jtl}, {@code unexpected.jtl} or a result file of JMeter, as {@link MessagesFile} passes it:
- * valid until the consumer returns. Confined to one thread.
+ * A row of {@code messages-*.jtl}, {@code unexpected.jtl} or a result file of JMeter, as {@link MessagesFile} passes
+ * it: valid until the consumer returns. Confined to one thread.
  */
 public final class ReadMessage {
     /** Stands for a latency that the row does not have. */

@@ -9,17 +9,18 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #FORMAT}: 1
  *   <li>{@link #RUN}, {@link #ENGINE}: names of the two folders
  *   <li>{@link #PLAN}: file name of the test plan
- *   <li>{@link #START_EPOCH_MS}, {@link #START}: start of the first interval; {@link #END_EPOCH_MS}, {@link #END}: end of
- *       the last one, absent while the run goes on and after a crash
+ *   <li>{@link #START_EPOCH_MS}, {@link #START}: start of the first interval; {@link #END_EPOCH_MS}, {@link #END}: end
+ *       of the last one, absent while the run goes on and after a crash
  *   <li>{@link #COMPLETED}: whether the log was closed in order
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
  *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS}, {@link #CONNECT_ARRIVALS},
- *       {@link #SEED} and {@link #STAGES}; {@link #TRANSPORTS} among them holds how many sessions each transport opened,
- *       {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up, {@link #PACKETS_IGNORED} how many
- *       packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended without their good-bye,
- *       {@link #SAMPLES_DROPPED} how many messages have no sample of their own. Values whose name smells of a secret are masked.
+ *       {@link #SEED} and {@link #STAGES}; {@link #TRANSPORTS} among them holds how many sessions each transport
+ *       opened, {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up,
+ *       {@link #PACKETS_IGNORED} how many packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended
+ *       without their good-bye, {@link #SAMPLES_DROPPED} how many messages have no sample of their own. Values whose
+ *       name smells of a secret are masked.
  *   <li>{@link #TOTALS}: at the end: {@code labels} (per label the counts of {@link Count}) and {@code sessions}
  *       ({@link SessionCount})
  *   <li>{@link #WRITE_ERRORS}: how often a file could not be written
@@ -74,11 +75,11 @@ public final class RunFile {
     /** Among the facts: the seed of random arrivals; absent where none were random. */
     public static final String SEED = "seed";
     /**
-     * Among the facts, by label: the stages of a rate. {@link #STAGE_WALKS} is a list with an entry for threads that walked
-     * through the same stages together: when the first and the last of them began ({@link #FIRST_EPOCH_MS},
-     * {@link #LAST_EPOCH_MS}), how many they are ({@link #THREADS}), and {@link #STAGES}, a list with {@link #STAGE_NAME},
-     * {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of each stage;
-     * {@link #STAGE_WALKS_DROPPED} tells how many further walks are not in the list.
+     * Among the facts, by label: the stages of a rate. {@link #STAGE_WALKS} is a list with an entry for threads that
+     * walked through the same stages together: when the first and the last of them began ({@link #FIRST_EPOCH_MS},
+     * {@link #LAST_EPOCH_MS}), how many they are ({@link #THREADS}), and {@link #STAGES}, a list with
+     * {@link #STAGE_NAME}, {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of
+     * each stage; {@link #STAGE_WALKS_DROPPED} tells how many further walks are not in the list.
      */
     public static final String STAGES = "stages";
     /** See {@link #STAGES}. */
@@ -105,11 +106,17 @@ public final class RunFile {
     public static final String SEARCHES_GIVEN_UP = "searches_given_up";
     /** Among the facts: how many packets broke the protocol and were ignored, by what was wrong with them. */
     public static final String PACKETS_IGNORED = "packets_ignored";
-    /** Among the facts: how many sessions ended without their good-bye, which their server needed; absent where none did. */
+    /**
+     * Among the facts: how many sessions ended without their good-bye, which their server needed; absent where none
+     * did.
+     */
     public static final String GOOD_BYES_UNSENT = "good_byes_unsent";
     /** Among the facts: whose TLS WebSocket connections spoke, {@code native} or {@code jdk}; absent without TLS. */
     public static final String TLS_ENGINE = "tls_engine";
-    /** Among the facts: how many messages JMeter's listeners have not seen as samples, as they were too slow; absent where none. */
+    /**
+     * Among the facts: how many messages JMeter's listeners have not seen as samples, as they were too slow; absent
+     * where none.
+     */
     public static final String SAMPLES_DROPPED = "samples_dropped";
     /** Sums, at the end. */
     public static final String TOTALS = "totals";

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 /**
  * The format of {@code sessions.csv}: what the sessions of one engine did, a line an interval.
  *
- * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms}, then
- * one column a {@link SessionCount}, in its order, named by {@link SessionCount#word}. {@code opening}, {@code open} and
- * {@code open_peak} are levels, all others were counted in the interval.
+ * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
+ * then one column a {@link SessionCount}, in its order, named by {@link SessionCount#word}. {@code opening},
+ * {@code open} and {@code open_peak} are levels, all others were counted in the interval.
  */
 public final class SessionsFile {
     /** The file's name in an engine's folder. */

@@ -14,13 +14,14 @@ import java.util.regex.Pattern;
  * The format of {@code slowest.csv}: the few messages of an interval that are worth a look.
  *
  * <p>CSV as {@link CountsFile} has it. Columns of format version 1: {@code interval_start_ms}, {@code interval_ms},
- * {@code label} (as in {@code counts.csv}), {@code outcome} ({@link Outcome#word}), {@code sent_ms} (epoch milliseconds),
- * {@code elapsed_us}, {@code intended_latency_us}, {@code session}, {@code message_id}, {@code trace_id}, {@code sampled}
- * ({@code true} or {@code false}), {@code cause}, as {@link ListedMessage} says; what a message does not have is empty.
+ * {@code label} (as in {@code counts.csv}), {@code outcome} ({@link Outcome#word}), {@code sent_ms} (epoch
+ * milliseconds), {@code elapsed_us}, {@code intended_latency_us}, {@code session}, {@code message_id},
+ * {@code trace_id}, {@code sampled} ({@code true} or {@code false}), {@code cause}, as {@link ListedMessage} says; what
+ * a message does not have is empty.
  *
- * <p>Of each interval and label there are: the replied message with the longest time from its send to its reply; of those
- * whose trace is sampled the one with the longest time, where that is another; and of the wrong, the lost and the failed
- * ones the first three each. How many there were of these says {@code counts.csv}.
+ * <p>Of each interval and label there are: the replied message with the longest time from its send to its reply; of
+ * those whose trace is sampled the one with the longest time, where that is another; and of the wrong, the lost and the
+ * failed ones the first three each. How many there were of these says {@code counts.csv}.
  */
 public final class SlowestFile {
     /** The file's name in an engine's folder. */

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a trace can be looked at: the value of {@code duplex.trace.url}, which {@code run.json} keeps among its properties.
- * Immutable; thread-safe.
+ * Where a trace can be looked at: the value of {@code duplex.trace.url}, which {@code run.json} keeps among its
+ * properties. Immutable; thread-safe.
  */
 public final class TraceUrl {
     /** The property that holds it. */
@@ -14,7 +14,10 @@ public final class TraceUrl {
     /** Stands for the trace id. */
     private static final String PLACE = "{traceId}";
 
-    /** What RFC 3986 allows in a URL, but for the single quote; no user and password, which a page would show to everybody. */
+    /**
+     * What RFC 3986 allows in a URL, but for the single quote; no user and password, which a page would show to
+     * everybody.
+     */
     private static final String CHARACTERS = "[A-Za-z0-9._~:/?#@!$&()*+,;=%\\[\\]-]";
 
     /** What the property may hold. */

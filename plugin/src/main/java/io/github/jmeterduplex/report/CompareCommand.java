@@ -31,8 +31,10 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "Prints runs side by side, a row a run.",
-            "With --baseline it holds two groups of runs at one rate against each other, such as those of an old version of"
-                    + " a server and of a new one: per label both, the difference, its spread over the runs, and whether"
+            "With --baseline it holds two groups of runs at one rate against each other, such as those of an old"
+                    + " version of"
+                    + " a server and of a new one: per label both, the difference, its spread over the runs,"
+                    + " and whether"
                     + " it is more than chance. Take at least five runs of each, in turn."
         })
 final class CompareCommand implements Callable<Integer> {

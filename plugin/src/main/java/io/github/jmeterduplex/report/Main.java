@@ -22,14 +22,14 @@ import picocli.CommandLine.IVersionProvider;
  * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...},
  * {@code doctor} and {@code import HAR}.
  *
- * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
- * files that are missing or not ours, with one sentence on stderr.
+ * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments,
+ * or files that are missing or not ours, with one sentence on stderr.
  */
 @Command(
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description =
-                "Turns the files of runs into reports, makes plans of recordings, and checks a plan and a machine before a run.",
+        description = "Turns the files of runs into reports, makes plans of recordings, and checks a plan and a machine"
+                + " before a run.",
         subcommands = {ReportCommand.class, CheckCommand.class, DoctorCommand.class, ImportCommand.class})
 public final class Main {
     static final int EXIT_BROKEN = 1;

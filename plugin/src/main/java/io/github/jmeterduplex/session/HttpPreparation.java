@@ -5,8 +5,8 @@ import java.net.URI;
 /** What a flow of any protocol may do once before its user connects. Confined to the JMeter thread. */
 public interface HttpPreparation extends Steps {
     /**
-     * The cell {@code url}. Where the host's name has an underscore, Java knows it by {@link URI#getAuthority} only, and
-     * {@link URI#getHost} is null.
+     * The cell {@code url}. Where the host's name has an underscore, Java knows it by {@link URI#getAuthority} only,
+     * and {@link URI#getHost} is null.
      *
      * @return with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
      */

@@ -77,9 +77,9 @@ record ConnectCells(
                     "serverTimeoutSeconds", 30, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")
-            .meaning(
-                    "a session from whose server nothing has come for longer, not even a ping, has fallen; `0`: never. At"
-                            + " least 100 s over `longpolling`");
+            .meaning("a session from whose server nothing has come for longer, not even a ping, has fallen; `0`:"
+                    + " never. At"
+                    + " least 100 s over `longpolling`");
     private static final Parameter<Integer> KEEP_ALIVE = Parameter.integer("keepAliveSeconds", 15, 0, LONGEST_SECONDS)
             .in(Section.CONNECTION)
             .unit("s")

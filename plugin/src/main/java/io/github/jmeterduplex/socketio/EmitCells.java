@@ -50,8 +50,8 @@ record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSamp
     private static final Parameter<Template> ARGS = TemplatedJson.parameter(
                     "args", "", "a JSON array such as [{\"text\":\"hello\"}]", SocketIoWriter::check)
             .spaced()
-            .meaning(
-                    "the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels as bytes");
+            .meaning("the arguments of the event; blank: none. `{\"$base64\":\"...\"}` anywhere in them travels"
+                    + " as bytes");
     private static final Parameter<String> ARGS_FILE =
             Bodies.file("argsFile", "file of arguments instead of `args`: a JSON array a line");
 

@@ -9,9 +9,9 @@ import io.github.jmeterduplex.session.SocketIoSession;
 import java.util.Map;
 
 /**
- * One user of a Socket.IO service in one sampler: connects with its first sample, and emits one event a sample. The class
- * to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and {@link
- * #onPush} as needed.
+ * One user of a Socket.IO service in one sampler: connects with its first sample, and emits one event a sample. The
+ * class to extend for an application's own flow: override {@link #moreCells}, {@link #prepare}, {@link #flow} and
+ * {@link #onPush} as needed.
  *
  * <p>One object per sampler element and JMeter thread. All hooks but {@link #onPush} run in that thread. A session that
  * fell is opened again by the next sample; the loss stays counted.

@@ -81,9 +81,9 @@ record ConnectCells(
     private static final Parameter<Template> HEARTBEAT = Parameter.template("heartbeatText")
             .in(Section.CONNECTION)
             .masked()
-            .meaning(
-                    "text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own pings are"
-                            + " answered in any case");
+            .meaning("text that is sent every `heartbeatSeconds`, evaluated once a session. The WebSocket's own"
+                    + " pings are"
+                    + " answered in any case");
     private static final Parameter<Double> HEARTBEAT_SECONDS =
             seconds("heartbeatSeconds").meaning("how often. `0`: never");
     private static final Parameter<Double> SILENCE_SECONDS = seconds("silenceSeconds")
@@ -97,9 +97,9 @@ record ConnectCells(
                     text -> Lines.of(text).stream().map(ConditionCell::checked).toList())
             .kind(Parameter.Kind.LINES)
             .templated()
-            .meaning(
-                    "[conditions](#conditions) to listen to from the beginning, one a line. The pushes that meet one are"
-                            + " counted under it as it stands here, those that meet none under `message`");
+            .meaning("[conditions](#conditions) to listen to from the beginning, one a line. The pushes that"
+                    + " meet one are"
+                    + " counted under it as it stands here, those that meet none under `message`");
 
     static final ParameterTable TABLE = ParameterTable.of(URL, SUBPROTOCOL)
             .with(GroupCells.OPENING)

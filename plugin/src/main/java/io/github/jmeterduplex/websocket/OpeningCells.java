@@ -35,9 +35,10 @@ record OpeningCells(
             .in(Section.LOGIN)
             .masked()
             .templated()
-            .meaning(
-                    "lines that are sent, a message each, as soon as the WebSocket is there: a login, say. A line `await"
-                            + " CONDITION` holds up the next ones until a message meets the [condition](#conditions). Blank: none");
+            .meaning("lines that are sent, a message each, as soon as the WebSocket is there: a login, say. A"
+                    + " line `await"
+                    + " CONDITION` holds up the next ones until a message meets the [condition](#conditions)."
+                    + " Blank: none");
     private static final Parameter<String> OPEN_WHEN = ConditionCell.parameter("openWhen")
             .in(Section.OPENING)
             .meaning("[condition](#conditions) that a message must meet before the session counts as open, within"

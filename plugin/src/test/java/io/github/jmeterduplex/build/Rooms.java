@@ -200,8 +200,8 @@ final class Rooms {
     }
 
     /**
-     * A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. The annotations of
-     * JSpecify are for the compiler alone.
+     * A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. The annotations
+     * of JSpecify are for the compiler alone.
      */
     ArchRule libraries(String room, String... packages) {
         String[] allowed = Arrays.copyOf(packages, packages.length + 3);

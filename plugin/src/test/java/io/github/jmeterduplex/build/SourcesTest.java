@@ -24,7 +24,7 @@ class SourcesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = "src/test/java")
+    @ValueSource(strings = {"src/main/java", "src/test/java"})
     void noLineIsTooWide(String sources) throws IOException {
         assertThat(SourceLimits.tooWide(Path.of(sources))).isEmpty();
     }

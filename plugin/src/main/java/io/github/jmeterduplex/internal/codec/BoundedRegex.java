@@ -7,8 +7,8 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up where that takes
- * more steps than its {@link StepBudget} has. Thread-safe.
+ * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up where that
+ * takes more steps than its {@link StepBudget} has. Thread-safe.
  */
 public final class BoundedRegex {
     /** Bytes of a text that are looked at. */
@@ -41,7 +41,9 @@ public final class BoundedRegex {
         return pattern.matcher("").groupCount();
     }
 
-    /** The first group of the first place it is found in, the whole place where it has none; null where it is not found. */
+    /**
+     * The first group of the first place it is found in, the whole place where it has none; null where it is not found.
+     */
     public @Nullable String find(byte[] text, int offset, int length) {
         String seen = new String(text, offset, Math.min(length, MAX_BYTES), StandardCharsets.UTF_8);
         Matcher matcher = pattern.matcher(new Counted(seen, budget.steps(seen.length())));

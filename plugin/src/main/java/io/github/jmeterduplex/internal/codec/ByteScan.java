@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 /**
  * Looks for bytes eight at a time: most of a message is nothing special. Pure; thread-safe.
  *
- * <p>Of the eight tests in one word only the lowest that holds is sure, since a subtraction may borrow from the byte above;
- * the lowest is the one asked for.
+ * <p>Of the eight tests in one word only the lowest that holds is sure, since a subtraction may borrow from the byte
+ * above; the lowest is the one asked for.
  */
 public final class ByteScan {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -78,8 +78,8 @@ public final class ByteScan {
     }
 
     /**
-     * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly. Behind
-     * them up to eight others are overwritten, within the room: for who goes on there.
+     * Copies what a JSON string may hold as it is, as far as that goes: by words, as it goes for a few bytes mostly.
+     * Behind them up to eight others are overwritten, within the room: for who goes on there.
      *
      * @param out another array, with room for all until {@code to}
      * @return how many bytes are copied

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.codec;
 
 /**
- * Text of a message that is put together where it is written, in the form that goes out: what is known of it before, such
- * as its escapes, is not looked for in each message. UTF-8. Immutable.
+ * Text of a message that is put together where it is written, in the form that goes out: what is known of it before,
+ * such as its escapes, is not looked for in each message. UTF-8. Immutable.
  */
 public interface LateText {
     /** Bytes that {@link #put} writes. */

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * How many steps a search of a {@link BoundedRegex} may take, and how many took more and were given up. Shared by all
  * patterns of one label and parameter. Thread-safe.
  *
- * <p>A million steps are milliseconds of an I/O thread. A pattern that took them a few times will do so again: from then
- * on it gets as many as a pattern needs that does not explode.
+ * <p>A million steps are milliseconds of an I/O thread. A pattern that took them a few times will do so again: from
+ * then on it gets as many as a pattern needs that does not explode.
  */
 public final class StepBudget {
     /** Steps of a search; enough for any pattern that does not explode. */

@@ -9,8 +9,8 @@ import java.util.zip.ZipException;
 
 /**
  * Passes on whole lines of a stream whose length nobody knows, such as an inflated one: half a line at the end is left
- * out, and so are lines longer than any row, and what follows a damaged place in a compressed file. {@link WholeLines} does
- * this for plain files.
+ * out, and so are lines longer than any row, and what follows a damaged place in a compressed file. {@link WholeLines}
+ * does this for plain files.
  */
 public final class CompleteLines extends FilterInputStream {
     /** Longer lines are left out: a small compressed file may hold gigabytes without a line feed. */

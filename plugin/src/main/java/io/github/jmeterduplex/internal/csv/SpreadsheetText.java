@@ -1,9 +1,9 @@
 package io.github.jmeterduplex.internal.csv;
 
 /**
- * Keeps a text from being a formula where a CSV file is opened in a spreadsheet: one that begins with {@code =}, {@code +},
- * {@code -}, {@code @}, a tab or a line break gets an apostrophe in front. The text may be a server's: it chooses the names
- * of its events. Reversible, as a text that looks escaped already gets one more.
+ * Keeps a text from being a formula where a CSV file is opened in a spreadsheet: one that begins with {@code =},
+ * {@code +}, {@code -}, {@code @}, a tab or a line break gets an apostrophe in front. The text may be a server's: it
+ * chooses the names of its events. Reversible, as a text that looks escaped already gets one more.
  */
 final class SpreadsheetText {
     private static final char MARK = '\'';

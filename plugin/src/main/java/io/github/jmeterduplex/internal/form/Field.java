@@ -10,7 +10,10 @@ import javax.swing.event.DocumentEvent;
 import javax.swing.event.DocumentListener;
 import org.jspecify.annotations.Nullable;
 
-/** One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's thread. */
+/**
+ * One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's
+ * thread.
+ */
 final class Field {
     private final Parameter<?> parameter;
     private final boolean mustBeSet;

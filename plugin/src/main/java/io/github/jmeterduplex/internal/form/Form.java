@@ -19,8 +19,8 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forms of Duplex share: name, comments and manual above the fields of a table. JMeter makes one of each class when
- * it starts, to fill its menus: the fields are made when they are first shown. Confined to Swing's thread.
+ * What the forms of Duplex share: name, comments and manual above the fields of a table. JMeter makes one of each class
+ * when it starts, to fill its menus: the fields are made when they are first shown. Confined to Swing's thread.
  */
 abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
     private static final long serialVersionUID = 1;

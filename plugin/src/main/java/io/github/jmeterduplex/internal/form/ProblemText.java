@@ -8,7 +8,10 @@ import javax.swing.UIManager;
 import org.apache.jorphan.gui.JFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Words that say what is wrong, in as many lines as they need; there only while something is. Confined to Swing's thread. */
+/**
+ * Words that say what is wrong, in as many lines as they need; there only while something is. Confined to Swing's
+ * thread.
+ */
 final class ProblemText extends JTextArea {
     private static final long serialVersionUID = 1;
     /** In heights of a line. One that is narrower has not been laid out yet. */

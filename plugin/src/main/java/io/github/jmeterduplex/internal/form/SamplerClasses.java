@@ -19,7 +19,9 @@ public final class SamplerClasses {
 
     private SamplerClasses() {}
 
-    /** The parameters of a sampler; null where the class is not to be had, or not one of Duplex or one that extends it. */
+    /**
+     * The parameters of a sampler; null where the class is not to be had, or not one of Duplex or one that extends it.
+     */
     static @Nullable ParameterTable tableOf(String className) {
         try {
             return Class.forName(className.strip(), true, Thread.currentThread().getContextClassLoader())

@@ -13,9 +13,9 @@ import org.apache.jmeter.testelement.TestElement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of a sampler over JMeter's own element for a Java Request: what it saves, JMeter's table opens too. Of the plan's
- * rows it changes those alone whose fields were changed; a field that is blank has no row, unless the plan came with one.
- * Confined to Swing's thread.
+ * The form of a sampler over JMeter's own element for a Java Request: what it saves, JMeter's table opens too. Of the
+ * plan's rows it changes those alone whose fields were changed; a field that is blank has no row, unless the plan came
+ * with one. Confined to Swing's thread.
  */
 public abstract class SamplerForm extends Form {
     private static final long serialVersionUID = 1;
@@ -90,7 +90,9 @@ public abstract class SamplerForm extends Form {
         }
     }
 
-    /** Another class has some parameters of the same names; the rest stays as parameters that the form does not know. */
+    /**
+     * Another class has some parameters of the same names; the rest stays as parameters that the form does not know.
+     */
     private void choose(String chosen) {
         if (!chosen.equals(className)) {
             show(chosen, fields().rows(), null);

@@ -1,6 +1,6 @@
 /**
- * The forms of the samplers in JMeter's window: made of the parameters that a sampler declares, over JMeter's own element
- * for a Java Request. No line of it is of a single sampler.
+ * The forms of the samplers in JMeter's window: made of the parameters that a sampler declares, over JMeter's own
+ * element for a Java Request. No line of it is of a single sampler.
  */
 @NullMarked
 package io.github.jmeterduplex.internal.form;

@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the local ports in use: the system has one range of them for each pair of a local address and a server's port, so
- * what counts is the pair that has most. Sockets in TIME_WAIT hold theirs. Confined to one thread.
+ * Counts the local ports in use: the system has one range of them for each pair of a local address and a server's port,
+ * so what counts is the pair that has most. Sockets in TIME_WAIT hold theirs. Confined to one thread.
  *
- * <p>A line of {@code /proc/net/tcp} is {@code 0: 0100007F:9C40 0100007F:1F90 01 ...}: number, local and remote address and
- * port in hexadecimal, state.
+ * <p>A line of {@code /proc/net/tcp} is {@code 0: 0100007F:9C40 0100007F:1F90 01 ...}: number, local and remote address
+ * and port in hexadecimal, state.
  */
 final class PortCensus {
     private static final String LISTENING = "0A";

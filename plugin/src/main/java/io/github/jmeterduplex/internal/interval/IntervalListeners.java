@@ -6,7 +6,9 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The outputs beside the files. One that fails is asked no more, and costs the others nothing. Confined to one thread. */
+/**
+ * The outputs beside the files. One that fails is asked no more, and costs the others nothing. Confined to one thread.
+ */
 public final class IntervalListeners {
     private static final Logger LOG = LoggerFactory.getLogger(IntervalListeners.class);
 

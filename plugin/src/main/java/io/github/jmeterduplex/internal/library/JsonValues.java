@@ -9,8 +9,8 @@ import org.json.JSONException;
 import org.json.JSONObject;
 
 /**
- * Arguments of events, as Duplex writes them ({@code {"$base64":"..."}} for bytes) and as socket.io-client-java takes them.
- * Pure.
+ * Arguments of events, as Duplex writes them ({@code {"$base64":"..."}} for bytes) and as socket.io-client-java takes
+ * them. Pure.
  */
 final class JsonValues {
     private static final String BASE64 = "$base64";

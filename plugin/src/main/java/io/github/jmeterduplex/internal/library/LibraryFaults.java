@@ -14,7 +14,9 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** The sentences for what a client library says went wrong: its own words, under the cause that Duplex has for it. Pure. */
+/**
+ * The sentences for what a client library says went wrong: its own words, under the cause that Duplex has for it. Pure.
+ */
 final class LibraryFaults {
     private static final Set<Integer> NOT_HERE = Set.of(200, 204, 400, 404, 405, 410, 426, 501);
 

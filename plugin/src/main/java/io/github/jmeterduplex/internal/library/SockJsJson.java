@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.springframework.web.socket.sockjs.frame.SockJsMessageCodec;
 
-/** What Spring's SockJS client must know of JSON, by Jackson as in most applications: an array of strings. Thread-safe. */
+/**
+ * What Spring's SockJS client must know of JSON, by Jackson as in most applications: an array of strings. Thread-safe.
+ */
 final class SockJsJson implements SockJsMessageCodec {
     /** The frame {@code a["m1","m2"]}. */
     @Override

@@ -123,7 +123,8 @@ public final class SocketIoLibrary {
         } catch (JSONException e) {
             throw new Fault(
                             Cause.BAD_CELL,
-                            "cell auth: its value (not shown) is not allowed; allowed: a JSON object with client library")
+                            "cell auth: its value (not shown) is not allowed; allowed: a JSON object with"
+                                    + " client library")
                     .toException();
         }
     }

@@ -8,8 +8,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that Engine.IO's client has taken and not yet given to its transport, or whose transport has not yet said
- * that it is done ({@code drain}); and which transport that is. Confined to the library's thread, but for its name.
+ * The messages that Engine.IO's client has taken and not yet given to its transport, or whose transport has not yet
+ * said that it is done ({@code drain}); and which transport that is. Confined to the library's thread, but for its
+ * name.
  */
 final class Unwritten {
     private List<WriteListener> waiting = new ArrayList<>();

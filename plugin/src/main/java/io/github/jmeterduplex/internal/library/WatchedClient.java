@@ -12,8 +12,8 @@ import org.springframework.web.socket.client.WebSocketClient;
 import org.springframework.web.socket.handler.WebSocketHandlerDecorator;
 
 /**
- * One session's view of the client that it shares: tells what Spring's STOMP session does not, which is what it goes over
- * and how that ends. Thread-safe.
+ * One session's view of the client that it shares: tells what Spring's STOMP session does not, which is what it goes
+ * over and how that ends. Thread-safe.
  *
  * @param shared makes the connection
  * @param opened hears the connection, ahead of STOMP

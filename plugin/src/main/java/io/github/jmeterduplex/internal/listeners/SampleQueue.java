@@ -12,8 +12,8 @@ import org.apache.jmeter.samplers.SampleListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one sampler in one JMeter thread that have their outcome and are no samples yet. Thread-safe: I/O threads put them in,
- * {@link #take} is for one thread at a time.
+ * The messages of one sampler in one JMeter thread that have their outcome and are no samples yet. Thread-safe: I/O
+ * threads put them in, {@link #take} is for one thread at a time.
  */
 final class SampleQueue implements OutcomeListener {
     /** For messages that wait, of all queues. Thread-safe. */
@@ -40,7 +40,8 @@ final class SampleQueue implements OutcomeListener {
     /**
      * An empty one.
      *
-     * @param bringBack has the queue delivered by another thread; called where something comes after the JMeter thread's end
+     * @param bringBack has the queue delivered by another thread; called where something comes after the JMeter
+     *     thread's end
      * @param listeners those of JMeter that have the sampler in their scope
      */
     SampleQueue(Room room, Runnable bringBack, List<SampleListener> listeners) {

@@ -6,8 +6,8 @@ import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jorphan.collections.HashTree;
 
 /**
- * Tells the end of a JMeter thread, on that thread. JMeter tells it to the elements of the thread's own copy of the plan
- * alone, so this joins them.
+ * Tells the end of a JMeter thread, on that thread. JMeter tells it to the elements of the thread's own copy of the
+ * plan alone, so this joins them.
  */
 final class ThreadEnd extends AbstractTestElement implements ThreadListener {
     private static final long serialVersionUID = 1L;

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The messages of a run that JMeter's listeners have not seen yet: as many as {@code duplex.samples.max}; what comes beyond
- * is dropped, counted, and told. Delivers those of JMeter threads that have ended. Thread-safe.
+ * The messages of a run that JMeter's listeners have not seen yet: as many as {@code duplex.samples.max}; what comes
+ * beyond is dropped, counted, and told. Delivers those of JMeter threads that have ended. Thread-safe.
  */
 public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room {
     private static final Logger LOG = LoggerFactory.getLogger(UndeliveredSamples.class);
@@ -56,7 +56,8 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
         waiting.decrementAndGet();
         if (dropped.getAndIncrement() == 0) {
             LOG.warn(
-                    "Duplex: more than {} messages wait for JMeter's listeners (duplex.samples.max); those beyond, of {}"
+                    "Duplex: more than {} messages wait for JMeter's listeners (duplex.samples.max); those"
+                            + " beyond, of {}"
                             + " first, have no sample of their own. The listeners are too slow for this rate: set"
                             + " samples to one, or take listeners out. Duplex's own report counts all.",
                     most,

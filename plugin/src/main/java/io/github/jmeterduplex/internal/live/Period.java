@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one label, or of some, between two live lines, and their counts from the start of the run. Confined to
- * one thread.
+ * The messages of one label, or of some, between two live lines, and their counts from the start of the run. Confined
+ * to one thread.
  */
 final class Period {
     private static final double MICROS_PER_MILLI = 1_000.0;

@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * A counter for each constant of an enum, for many threads at once. Thread-safe.
  *
- * <p>Counters only grow; intervals are differences of two sums. Resetting them instead could lose what is added meanwhile.
+ * <p>Counters only grow; intervals are differences of two sums. Resetting them instead could lose what is added
+ * meanwhile.
  */
 final class Adders<E extends Enum<E>> {
     private final Class<E> kind;

@@ -11,17 +11,22 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
 /**
- * How often each cause struck the sessions, or the messages of a label, and the text of its first fault. Thread-safe but for
- * {@link #take}, which is the writer's.
+ * How often each cause struck the sessions, or the messages of a label, and the text of its first fault. Thread-safe
+ * but for {@link #take}, which is the writer's.
  */
 final class CauseCounters {
     private final FailureCount.Kind kind;
     private final String label;
     private final ExampleTexts texts;
     private final Adders<Cause> totals = new Adders<>(Cause.class);
-    /** Put in before the first fault of a cause is counted, so that who takes the count finds it; then never changed. */
+    /**
+     * Put in before the first fault of a cause is counted, so that who takes the count finds it; then never changed.
+     */
     private final ConcurrentMap<Cause, String> examples = new ConcurrentHashMap<>();
-    /** Set after a fault is counted, cleared before a look at the counters: so a fault during a look is seen by the next. */
+    /**
+     * Set after a fault is counted, cleared before a look at the counters: so a fault during a look is seen by the
+     * next.
+     */
     private volatile boolean struck;
     /** What {@link #take} has handed over; the writer's own. */
     private Counts<Cause> taken = Counts.zero(Cause.class);

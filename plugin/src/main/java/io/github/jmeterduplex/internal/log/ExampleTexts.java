@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.log;
 
 import io.github.jmeterduplex.internal.settings.Secrets;
 
-/** The texts of faults that reach {@code failures.csv}: short, without secrets, and not many. Confined to one thread. */
+/**
+ * The texts of faults that reach {@code failures.csv}: short, without secrets, and not many. Confined to one thread.
+ */
 final class ExampleTexts {
     /** With {@link #MOST_CHARACTERS} some 60 kB of a run's files and of its page. */
     static final int MOST = 200;

@@ -15,7 +15,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes what the labels booked in an interval, into the files, and gathers it for the other outputs. Confined to one thread. */
+/**
+ * Writes what the labels booked in an interval, into the files, and gathers it for the other outputs. Confined to one
+ * thread.
+ */
 final class LabelLines {
     private final Books books;
     private final IntervalFiles files;
@@ -42,8 +45,8 @@ final class LabelLines {
     }
 
     /**
-     * Writes and returns what was not written yet, of labels without news too: an adder promises no order between what it adds and
-     * a flag that is set afterwards.
+     * Writes and returns what was not written yet, of labels without news too: an adder promises no order between what
+     * it adds and a flag that is set afterwards.
      */
     List<IntervalFigures.OfLabel> writeLast(Interval interval) {
         List<IntervalFigures.OfLabel> written = new ArrayList<>(0);

@@ -28,8 +28,8 @@ public interface LabelStats {
     void replied(long latencyMicros, long intendedMicros);
 
     /**
-     * Looks whether a message that is replied is the slowest of its label in this interval; before {@link #replied}, so that
-     * the interval that counts it can list it.
+     * Looks whether a message that is replied is the slowest of its label in this interval; before {@link #replied}, so
+     * that the interval that counts it can list it.
      *
      * @param message must not change any more
      */

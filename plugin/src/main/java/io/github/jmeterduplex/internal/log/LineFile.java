@@ -10,8 +10,8 @@ import java.util.Arrays;
 /**
  * A file to which only whole lines are written, many at once. Confined to one thread.
  *
- * <p>A write that fails is undone, so that no half line stays in the middle, and its lines are tried again with the next
- * flush until they are too many. Not a channel: an interrupt would close it.
+ * <p>A write that fails is undone, so that no half line stays in the middle, and its lines are tried again with the
+ * next flush until they are too many. Not a channel: an interrupt would close it.
  */
 final class LineFile {
     private static final int KEPT_BYTES = 8 << 20;

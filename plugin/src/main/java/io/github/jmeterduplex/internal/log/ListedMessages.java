@@ -11,11 +11,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one label that are listed by themselves: the slowest one of an interval, the slowest one whose trace is
- * sampled, and the first few that went wrong. Thread-safe.
+ * The messages of one label that are listed by themselves: the slowest one of an interval, the slowest one whose trace
+ * is sampled, and the first few that went wrong. Thread-safe.
  *
- * <p>A message that is none of them costs its thread a comparison. Nobody waits for anybody: what is kept is replaced by
- * compare-and-set, and the writer takes it in one step, so a message is in one interval or the next, never in both.
+ * <p>A message that is none of them costs its thread a comparison. Nobody waits for anybody: what is kept is replaced
+ * by compare-and-set, and the writer takes it in one step, so a message is in one interval or the next, never in both.
  */
 final class ListedMessages {
     /** Of each outcome in an interval. */

@@ -7,7 +7,9 @@ package io.github.jmeterduplex.internal.log;
  * <p>Who books pays a volatile read, and once a take a write.
  */
 final class News {
-    /** Set after a booking, cleared before a look at the counters: so what is booked during a look is news once more. */
+    /**
+     * Set after a booking, cleared before a look at the counters: so what is booked during a look is news once more.
+     */
     private volatile boolean booked;
     /** Guarded by this. */
     private boolean forFiles;

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.internal.log;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of a run: wall clock at its start, steady from there, so that a step of the machine's clock neither stretches
- * nor folds an interval. Thread-safe where its source is.
+ * The clock of a run: wall clock at its start, steady from there, so that a step of the machine's clock neither
+ * stretches nor folds an interval. Thread-safe where its source is.
  */
 final class RunClock {
     private static final long NANOS_PER_MILLI = 1_000_000;

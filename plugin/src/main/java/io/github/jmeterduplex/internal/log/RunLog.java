@@ -79,7 +79,10 @@ public interface RunLog extends AutoCloseable {
     /** Hands over one row; drops and counts it where the queue is full. Never blocks. */
     void row(MessageRow row);
 
-    /** Puts a fact, a number, a text, or a map or list of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
+    /**
+     * Puts a fact, a number, a text, or a map or list of these, into {@code run.json}, such as {@code threads},
+     * {@code target_per_second} or a limit found.
+     */
     void fact(String name, Object value);
 
     /**
@@ -97,7 +100,10 @@ public interface RunLog extends AutoCloseable {
      */
     default void watch(List<Executor> loops) {}
 
-    /** The folder of this engine's files; its name is the engine's, which is not that of the settings where that was taken. */
+    /**
+     * The folder of this engine's files; its name is the engine's, which is not that of the settings where that was
+     * taken.
+     */
     Path directory();
 
     /** Writes the last interval and completes {@code run.json}. Idempotent; also called from the shutdown hook. */

@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * The counts of all sessions of this engine. Thread-safe; {@code take} methods are the writer's alone.
  *
- * <p>Sessions come and go under a lock, some thousand times a second at most, so that whoever takes sees one moment of them.
- * Bytes and pushes are counted without one.
+ * <p>Sessions come and go under a lock, some thousand times a second at most, so that whoever takes sees one moment of
+ * them. Bytes and pushes are counted without one.
  */
 final class SessionCounters implements SessionStats {
     private final CauseCounters causes;

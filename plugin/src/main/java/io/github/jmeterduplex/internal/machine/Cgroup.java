@@ -20,8 +20,8 @@ public final class Cgroup {
     }
 
     /**
-     * A file of the group of this process, else of the root: inside a container the group's own path may not be seen, and
-     * its files lie at the root.
+     * A file of the group of this process, else of the root: inside a container the group's own path may not be seen,
+     * and its files lie at the root.
      *
      * @param controller as in version 1, such as {@code cpu}
      * @param name of the file, such as {@code cpu.stat}

@@ -5,20 +5,22 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a machine can run out of when it opens many connections, and what to do: said by failed samples, by the verdict of a
- * report and before a run in the same words. Pure.
+ * What a machine can run out of when it opens many connections, and what to do: said by failed samples, by the verdict
+ * of a report and before a run in the same words. Pure.
  */
 public enum Shortage {
     /** EMFILE and ENFILE. */
     OPEN_FILES(
             "no file descriptor left on this machine",
-            "run ulimit -n %d as root in the shell that starts JMeter, or set nofile in /etc/security/limits.conf and log in"
+            "run ulimit -n %d as root in the shell that starts JMeter, or set nofile in /etc/security/limits.conf"
+                    + " and log in"
                     + " anew (others than root cannot raise the hard limit), or spread the sessions over more engines",
             "too many open files"),
     /** EADDRNOTAVAIL and EADDRINUSE of a connection that goes out. */
     LOCAL_PORTS(
             "no local address or port left on this machine",
-            "run sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", give more addresses in localAddresses, or spread"
+            "run sysctl -w net.ipv4.ip_local_port_range=\"1024 65535\", give more addresses in localAddresses,"
+                    + " or spread"
                     + " the sessions over more machines",
             "(cannot|can't) assign requested address|address already in use"),
     /** ENOBUFS and ENOMEM. */

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
- * The files in which Linux tells of itself ({@code /proc}, {@code /sys}). What is missing, unreadable or of another form is
- * empty: other systems have none of them, containers hide some. Thread-safe.
+ * The files in which Linux tells of itself ({@code /proc}, {@code /sys}). What is missing, unreadable or of another
+ * form is empty: other systems have none of them, containers hide some. Thread-safe.
  */
 public final class SystemFiles {
     private static final long[] NONE = {};

@@ -2,7 +2,9 @@ package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.internal.log.MessageRow;
 
-/** Hears what becomes of single messages. Thread-safe: called on any thread, often an I/O thread, so it must not wait. */
+/**
+ * Hears what becomes of single messages. Thread-safe: called on any thread, often an I/O thread, so it must not wait.
+ */
 public interface OutcomeListener {
     /** A message was registered: {@link #ended} follows, once. */
     void started();

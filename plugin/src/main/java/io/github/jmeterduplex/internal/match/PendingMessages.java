@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages without a fate, by the number of their id. Thread-safe.
  *
- * <p>A message has the slot that its number says, as numbers follow each other and most messages are replied soon: finding
- * one costs a look at its slot and at itself, not at a map's nodes and keys, which have left the processor's cache when the
- * reply comes. Messages whose slot is taken are in a map.
+ * <p>A message has the slot that its number says, as numbers follow each other and most messages are replied soon:
+ * finding one costs a look at its slot and at itself, not at a map's nodes and keys, which have left the processor's
+ * cache when the reply comes. Messages whose slot is taken are in a map.
  */
 final class PendingMessages {
     /** A power of two. */

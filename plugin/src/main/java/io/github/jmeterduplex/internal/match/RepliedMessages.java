@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  *
  * <p>They are as many as all messages of a minute, and nearly none is asked for again: kept as objects, the garbage
- * collector would copy each of them, at the cost of those that are measured. So the few fields that matter are in arrays by
- * number, as numbers follow each other. A block of them lives as long as its latest.
+ * collector would copy each of them, at the cost of those that are measured. So the few fields that matter are in
+ * arrays by number, as numbers follow each other. A block of them lives as long as its latest.
  */
 final class RepliedMessages {
     private static final int PER_BLOCK = 1 << 10;

@@ -59,8 +59,9 @@ public final class Sender {
     }
 
     /**
-     * Held by who sends a message that is replied in order, from its queueing until it is with the channel: so the queue
-     * has the order of the writes, however many threads send. Never taken by I/O threads, nor with another lock held.
+     * Held by who sends a message that is replied in order, from its queueing until it is with the channel: so the
+     * queue has the order of the writes, however many threads send. Never taken by I/O threads, nor with another lock
+     * held.
      */
     public Object orderLock() {
         return orderLock;

@@ -5,11 +5,12 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.security.SecureRandom;
 
 /**
- * Makes the trace contexts of a run's messages, as W3C Trace Context level 1 wants them in {@code traceparent}. Thread-safe.
+ * Makes the trace contexts of a run's messages, as W3C Trace Context level 1 wants them in {@code traceparent}.
+ * Thread-safe.
  *
- * <p>All of a context follows from the number in the message's id, so no message has to keep it. Its parts are values of
- * SplitMix64, the generator of {@link java.util.SplittableRandom}, whose n-th value can be had without those before it. Within
- * a run no two numbers have the same one, and the seeds keep runs and engines apart.
+ * <p>All of a context follows from the number in the message's id, so no message has to keep it. Its parts are values
+ * of SplitMix64, the generator of {@link java.util.SplittableRandom}, whose n-th value can be had without those before
+ * it. Within a run no two numbers have the same one, and the seeds keep runs and engines apart.
  */
 public final class TraceIds {
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(ISO_8859_1);
@@ -50,7 +51,10 @@ public final class TraceIds {
         return new String(id, ISO_8859_1);
     }
 
-    /** The trace context of the message of this number: {@code 00-TRACE-PARENT-01}, or {@code -00} where it is not sampled. */
+    /**
+     * The trace context of the message of this number: {@code 00-TRACE-PARENT-01}, or {@code -00} where it is not
+     * sampled.
+     */
     public String traceparent(long number, boolean isSampled) {
         byte[] context = new byte[LENGTH];
         context[0] = '0';

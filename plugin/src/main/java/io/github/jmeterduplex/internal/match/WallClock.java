@@ -99,11 +99,11 @@ public final class WallClock {
     /**
      * How long ago a stamp was made, in µs; negative where it lies in the future.
      *
-     * <p>A stamp is compared with the present clock. It may also be one of {@link #stampMicros} from before a step; then
-     * the clock as it was before that step tells the truth. It does not say whose it is, so the clock before a step
-     * counts where it can have made the stamp and its result is the nearest to zero, and not negative. This is wrong for
-     * two kinds of messages that were under way during the step: other machines' stamps that are older than a step
-     * forward, and own ones that are older than half a step back.
+     * <p>A stamp is compared with the present clock. It may also be one of {@link #stampMicros} from before a step;
+     * then the clock as it was before that step tells the truth. It does not say whose it is, so the clock before a
+     * step counts where it can have made the stamp and its result is the nearest to zero, and not negative. This is
+     * wrong for two kinds of messages that were under way during the step: other machines' stamps that are older than a
+     * step forward, and own ones that are older than half a step back.
      *
      * @param stampMicros epoch time in µs, made here or by another machine
      * @param nanos recent value of {@link #nanos}
@@ -169,7 +169,9 @@ public final class WallClock {
         return new Reading(fromNanos + (toNanos - fromNanos) / 2, micros, toNanos - fromNanos, toNanos);
     }
 
-    /** The two clocks at one time, which lies within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it. */
+    /**
+     * The two clocks at one time, which lies within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it.
+     */
     private record Reading(long nanos, long micros, long widthNanos, long toNanos) {}
 
     /** How the two clocks belong together from one step to the next. Thread-safe. */

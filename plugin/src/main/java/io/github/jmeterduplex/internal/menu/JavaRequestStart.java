@@ -14,8 +14,8 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.testelement.property.TestElementProperty;
 
 /**
- * Lets a new Java Request begin as it does without Duplex. JMeter takes the first class of the alphabet, which would be one of
- * Duplex for all projects of an installation. Confined to Swing's thread.
+ * Lets a new Java Request begin as it does without Duplex. JMeter takes the first class of the alphabet, which would be
+ * one of Duplex for all projects of an installation. Confined to Swing's thread.
  */
 public final class JavaRequestStart implements ActionListener {
     private JavaRequestStart() {}

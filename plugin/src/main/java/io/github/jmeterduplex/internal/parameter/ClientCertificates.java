@@ -15,8 +15,8 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which client certificate a user shows, chosen as for JMeter's HTTP Request: by the variable that a Keystore Configuration
- * names, else each user the next one of the key store, within the range of the Keystore Configuration.
+ * Which client certificate a user shows, chosen as for JMeter's HTTP Request: by the variable that a Keystore
+ * Configuration names, else each user the next one of the key store, within the range of the Keystore Configuration.
  */
 final class ClientCertificates {
     /** Of a jar of JMeter's that the plugin is not compiled against. */
@@ -27,8 +27,8 @@ final class ClientCertificates {
     /**
      * The certificate of a user, by its number.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the key store cannot be read
-     *     or has no such alias
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the key store cannot be
+     *     read or has no such alias
      */
     static IntFunction<@Nullable ClientCertificate> of(Run run, Sample sample, URI url) {
         String file = System.getProperty(ClientKeys.FILE, "");

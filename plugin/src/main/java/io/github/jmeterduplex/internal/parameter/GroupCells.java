@@ -83,7 +83,8 @@ public record GroupCells(
     static final Parameter<IfExists> IF_EXISTS = Parameter.word("ifExists", IfExists.class, null)
             .in(Section.GROUP)
             .meaning("where the group exists already. `keep`: opens only what is missing; `add`: opens `sessions` more;"
-                    + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread, `add` in"
+                    + " `replace`: closes those there are first, as Disconnect does. Blank: `keep` in a thread,"
+                    + " `add` in"
                     + " the JVM");
     static final Parameter<String> SESSION_DATA = Parameter.of(
                     "sessionData", "", "a file with a header line", text -> text)

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells that say what is kept of a group's traffic: of the Connect and User samplers of every protocol. One per sample.
- * Thread-safe.
+ * The cells that say what is kept of a group's traffic: of the Connect and User samplers of every protocol. One per
+ * sample. Thread-safe.
  */
 public final class KeepCells {
     private static final int MOST = 1_000_000;
@@ -65,7 +65,9 @@ public final class KeepCells {
                 cells.get(KEEP), cells.get(TRACE), sample.isLookedAt(), ofThread ? sample.asked() : Sample.Asked.ALL);
     }
 
-    /** Readies a group for the sessions that join it now. The first session of a group without an open one is traced. */
+    /**
+     * Readies a group for the sessions that join it now. The first session of a group without an open one is traced.
+     */
     public void prepare(Group<?> group) {
         group.mailbox().keep(messages, asked == Sample.Asked.ALL);
         traceNext.set(frames > 0 && group.open() == 0);

@@ -30,9 +30,11 @@ final class LibraryLimits {
         if (read.proxy() != null) {
             throw bad(
                     cells.isSet(ProxyCell.PARAMETER)
-                            ? "cell proxy: its value (not shown) is not allowed; allowed: none with client library, which"
+                            ? "cell proxy: its value (not shown) is not allowed; allowed: none with client"
+                                    + " library, which"
                                     + " connects directly"
-                            : "cell proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none with client"
+                            : "cell proxy: blank is not allowed where JMeter has a proxy (-H, -P); allowed: none"
+                                    + " with client"
                                     + " library, which connects directly");
         }
         if (read.certificates().apply(0) != null) {

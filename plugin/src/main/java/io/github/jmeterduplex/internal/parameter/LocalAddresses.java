@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable. */
+/**
+ * The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable.
+ */
 final class LocalAddresses {
     private static final String ALLOWED =
             "IP addresses of this machine, such as 10.0.0.5,10.0.0.6 or 10.0.0.5-10.0.0.8 (at most 65536)";

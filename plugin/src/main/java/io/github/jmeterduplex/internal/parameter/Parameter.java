@@ -146,7 +146,10 @@ public final class Parameter<T> {
         return of(Kind.FLAG, name, reading).suggesting("true", "false");
     }
 
-    /** One of an enum's constants, spelled in lower case with {@code -} for {@code _}; null where blank without a default. */
+    /**
+     * One of an enum's constants, spelled in lower case with {@code -} for {@code _}; null where blank without a
+     * default.
+     */
     public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
         List<String> spelled = Words.spelled(words);
         Reading<E> reading = new Reading<>(

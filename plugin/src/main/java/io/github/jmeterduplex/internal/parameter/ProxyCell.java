@@ -14,8 +14,8 @@ import org.apache.jmeter.util.JMeterUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the cell {@code proxy}: {@code http://[user:password@]host:port}, {@code none}, or blank for the proxy that JMeter
- * was started with ({@code -H -P -u -a -N}).
+ * Reads the cell {@code proxy}: {@code http://[user:password@]host:port}, {@code none}, or blank for the proxy that
+ * JMeter was started with ({@code -H -P -u -a -N}).
  */
 final class ProxyCell {
     /** What JMeter's options {@code -u} and {@code -a} set. */
@@ -59,7 +59,10 @@ final class ProxyCell {
         return text.equals("none") ? null : HttpProxy.of("cell proxy", text);
     }
 
-    /** By Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS else by those of HTTP. */
+    /**
+     * By Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS else by those of
+     * HTTP.
+     */
     private static @Nullable HttpProxy ofJMeter(URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
         Place place = Place.of(url);
         String prefix = place.secure() && !value(java, "https.proxyHost", "").isEmpty() ? "https." : "http.";

@@ -34,9 +34,9 @@ public record ReplyCells(MessageSpecs specs, @Nullable ExpectCell expect, int re
                                     .read(text))
             .suggesting("1", OPEN)
             .in(Section.REPLIES)
-            .meaning(
-                    "how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of the group"
-                            + " are open at the send. Other than 1 only where `reply` matches by the message's id");
+            .meaning("how many replies a message waits for: [Fan-out](#fan-out). `open`: as many as sessions of"
+                    + " the group"
+                    + " are open at the send. Other than 1 only where `reply` matches by the message's id");
     private static final Parameter<Long> TIMEOUT = Parameter.millis("replyTimeoutMillis", 30_000L, 1)
             .in(Section.REPLIES)
             .meaning("how long a message waits for its reply before it is lost");

@@ -77,7 +77,9 @@ public final class Sample {
         return cells;
     }
 
-    /** The texts of these cells as JMeter evaluated them for this sample, untrimmed; null for one that the plan lacks. */
+    /**
+     * The texts of these cells as JMeter evaluated them for this sample, untrimmed; null for one that the plan lacks.
+     */
     public @Nullable String[] texts(Collection<String> names) {
         @Nullable String[] texts = new String[names.size()];
         int next = 0;
@@ -109,8 +111,8 @@ public final class Sample {
     }
 
     /**
-     * Hears what becomes of the sampler's messages, where each is a sample of its own; null where not, or where the sample
-     * itself is the message.
+     * Hears what becomes of the sampler's messages, where each is a sample of its own; null where not, or where the
+     * sample itself is the message.
      */
     @Nullable
     OutcomeListener outcomes(Run run) {
@@ -152,7 +154,8 @@ public final class Sample {
     }
 
     /**
-     * What was sent, or came, since then in the sessions of the sample's group, oldest first; empty where nobody looks at it.
+     * What was sent, or came, since then in the sessions of the sample's group, oldest first; empty where nobody looks
+     * at it.
      *
      * @param isSent which of both
      */

@@ -51,9 +51,9 @@ public record SendingCells(
     /** How the messages follow each other. */
     static final Parameter<Arrivals> ARRIVALS = arrivals("arrivals")
             .in(Section.PACE)
-            .meaning(
-                    "how the messages of `messagesPerSecond` follow each other: at equal distances, at random as those of"
-                            + " many independent users, or N at once. [Arrivals](61-arrivals.md)");
+            .meaning("how the messages of `messagesPerSecond` follow each other: at equal distances, at random as"
+                    + " those of"
+                    + " many independent users, or N at once. [Arrivals](61-arrivals.md)");
     /** Messages a flush. */
     static final Parameter<Integer> PER_FLUSH = Parameter.integer("messagesPerFlush", 1, 1, 100_000)
             .in(Section.PACE)

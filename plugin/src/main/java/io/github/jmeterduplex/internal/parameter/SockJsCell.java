@@ -33,7 +33,8 @@ public final class SockJsCell {
                 && cells.get(TRANSPORTS).contains(SockJsTransport.EVENTSOURCE)) {
             throw cells.refused(
                     TRANSPORTS,
-                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows no others");
+                    "websocket, xhr-streaming and xhr-polling with client library, as Spring's SockJsClient knows"
+                            + " no others");
         }
     }
 

@@ -5,8 +5,8 @@ import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 
 /**
- * A JMeter thread as the owner of groups. JMeter tells nobody of its end, but clears its context then; a Java thread may
- * serve several of them, as in an Open Model Thread Group.
+ * A JMeter thread as the owner of groups. JMeter tells nobody of its end, but clears its context then; a Java thread
+ * may serve several of them, as in an Open Model Thread Group.
  */
 final class ThreadOwner implements Owner {
     /** A JMeterThread; outside of JMeter the Java thread. */

@@ -12,8 +12,8 @@ import org.apache.jmeter.services.FileServer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names that {@code {{...}}} knows in a plan. Other names stay as they are written, which may be meant: only one that
- * is like a known one is a mistake. Immutable.
+ * The names that {@code {{...}}} knows in a plan. Other names stay as they are written, which may be meant: only one
+ * that is like a known one is a mistake. Immutable.
  *
  * @param names known ones; null where only a run knows them
  */

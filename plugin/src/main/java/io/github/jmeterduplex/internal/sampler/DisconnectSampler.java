@@ -12,9 +12,9 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Closes sessions of a group, those that were opened last first, whatever the protocol: waits until their messages in flight
- * have their outcome (at most {@code duplex.drain.seconds}), and lets each say good-bye. What is in flight even then is lost.
- * With {@code abrupt} it drops the connections at once.
+ * Closes sessions of a group, those that were opened last first, whatever the protocol: waits until their messages in
+ * flight have their outcome (at most {@code duplex.drain.seconds}), and lets each say good-bye. What is in flight even
+ * then is lost. With {@code abrupt} it drops the connections at once.
  *
  * @param <S> the protocol's session
  */

@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Gives a headless JMeter an exit code of its own.
  *
- * <p>After {@code teardownTest} JMeter closes its results, writes its dashboard, and then just lets its last threads end.
- * So a thread waits until the JVM would end by itself, and ends it then. Nothing is cut off, and a JVM that lives on (with
- * JMeter's window, as a remote engine, or embedded) is left alone.
+ * <p>After {@code teardownTest} JMeter closes its results, writes its dashboard, and then just lets its last threads
+ * end. So a thread waits until the JVM would end by itself, and ends it then. Nothing is cut off, and a JVM that lives
+ * on (with JMeter's window, as a remote engine, or embedded) is left alone.
  */
 final class ExitCode {
     /** A requirement of the run is broken. */

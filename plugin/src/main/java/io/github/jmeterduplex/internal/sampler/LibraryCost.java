@@ -7,8 +7,8 @@ import java.util.Locale;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * What the sessions of a client library cost this JVM while they opened, for the sample that opened them: all else that the
- * JVM did meanwhile is in it. Confined to one thread.
+ * What the sessions of a client library cost this JVM while they opened, for the sample that opened them: all else that
+ * the JVM did meanwhile is in it. Confined to one thread.
  */
 final class LibraryCost {
     private final int threads = ManagementFactory.getThreadMXBean().getThreadCount();
@@ -35,7 +35,8 @@ final class LibraryCost {
         long cpuMicros = (cpuNanos() - cpuNanos) / 1_000;
         String line = String.format(
                 Locale.ROOT,
-                "client library: this JVM had %d threads before and has %d now, %.2f more a session; it took %.2f ms of CPU"
+                "client library: this JVM had %d threads before and has %d now, %.2f more a session; it took %.2f"
+                        + " ms of CPU"
                         + " a session, all that it did meanwhile included",
                 threads,
                 now,

@@ -61,8 +61,8 @@ record MessageCells<S extends LiveSession>(
      * last one, or of the first that breaks {@code expect}.
      *
      * @param pace the sampler's schedule
-     * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost, wrong or
-     *     failed; where that is blank, when one was not written, or was waited for and not replied
+     * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost,
+     *     wrong or failed; where that is blank, when one was not written, or was waited for and not replied
      */
     void send(Run run, Sample sample, Group<S> group, @Nullable Pace pace, SampleResult result)
             throws InterruptedException {

@@ -13,8 +13,8 @@ import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
 
 /**
- * Takes messages that came since the last Receive, or waits for them, whatever the protocol. One object per sampler element
- * and JMeter thread.
+ * Takes messages that came since the last Receive, or waits for them, whatever the protocol. One object per sampler
+ * element and JMeter thread.
  *
  * @param <S> the protocol's session
  */

@@ -52,8 +52,8 @@ final class Runs {
     /**
      * The present run of a sampler, begun where there is none.
      *
-     * @param known of its samples before; null before the first. JMeter makes new samplers for each test, so one whose run
-     *     has ended belongs to a thread that JMeter did not wait for: it must not begin a run that nobody ends.
+     * @param known of its samples before; null before the first. JMeter makes new samplers for each test, so one whose
+     *     run has ended belongs to a thread that JMeter did not wait for: it must not begin a run that nobody ends.
      * @throws io.github.jmeterduplex.session.FaultException when a {@code duplex.*} property is wrong, or the results
      *     folder cannot be made
      */

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param openingTable the parameters that sessions are opened with, but for the group
  * @param messageTable the parameters that say what a message looks like
  * @param openings reads the cells that sessions are opened with
- * @param messages reads those that say what a message looks like. What they say is kept for later samples of the same run,
- *     label and thread while their texts stay the same: it must not hold the sample
+ * @param messages reads those that say what a message looks like. What they say is kept for later samples of the same
+ *     run, label and thread while their texts stay the same: it must not hold the sample
  * @param otherMessages reads the same with another label, destination and bodies
  */
 public record SamplerProtocol<S extends LiveSession, P>(

@@ -15,12 +15,13 @@ import org.apache.jmeter.testelement.property.TestElementProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read once.
+ * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read
+ * once.
  *
- * <p>JMeter evaluates each row of a table for each sample and looks at each property of each row again when the sample is
- * over, which costs more than the plugin's own work on a message. The rows are those of JMeter's table: whoever asks this
- * one for them, a script or a Java Request Defaults, gets them, may change them, and from then on all is read as JMeter reads it. A
- * script that keeps a row from before and changes it behind this table's back is not heard.
+ * <p>JMeter evaluates each row of a table for each sample and looks at each property of each row again when the sample
+ * is over, which costs more than the plugin's own work on a message. The rows are those of JMeter's table: whoever asks
+ * this one for them, a script or a Java Request Defaults, gets them, may change them, and from then on all is read as
+ * JMeter reads it. A script that keeps a row from before and changes it behind this table's back is not heard.
  *
  * <p>Confined to the JMeter thread, as the sampler is.
  */

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
 /**
- * Packets that break a protocol and are ignored, as the official clients ignore them. The first of each kind is told in a
- * warning, all are counted as the run's fact {@code packets_ignored}. Thread-safe.
+ * Packets that break a protocol and are ignored, as the official clients ignore them. The first of each kind is told in
+ * a warning, all are counted as the run's fact {@code packets_ignored}. Thread-safe.
  */
 public final class IgnoredPackets {
     private record Kind(LongAdder count, String firstSender) {}
@@ -59,7 +59,8 @@ public final class IgnoredPackets {
         });
         if (!fresh.isEmpty()) {
             warnings.accept("Duplex: " + String.join("; ", fresh)
-                    + ". Duplex ignored that, as the official clients do. Further ones are only counted: packets_ignored among"
+                    + ". Duplex ignored that, as the official clients do. Further ones are only counted:"
+                    + " packets_ignored among"
                     + " the facts of run.json");
         }
         log.fact(RunFile.PACKETS_IGNORED, counts);

@@ -97,7 +97,8 @@ final class Pulse implements AutoCloseable {
         if (stepMicros != 0 && !hasToldStep) {
             hasToldStep = true;
             LOG.warn(
-                    "Duplex: this machine's clock was set {} by {} ms; times follow it from now on, and pushes that were"
+                    "Duplex: this machine's clock was set {} by {} ms; times follow it from now on, and pushes"
+                            + " that were"
                             + " under way may have a wrong one. Later steps of this run are not told.",
                     stepMicros > 0 ? "forward" : "back",
                     TimeUnit.MICROSECONDS.toMillis(Math.abs(stepMicros)));

@@ -161,8 +161,8 @@ public final class Run {
     }
 
     /**
-     * What only some runs need, and sessions share then: the same object for the same class, closed when the run has ended
-     * and all sessions with it.
+     * What only some runs need, and sessions share then: the same object for the same class, closed when the run has
+     * ended and all sessions with it.
      *
      * @param make makes it at its first use
      * @throws io.github.jmeterduplex.session.FaultException when the run has ended
@@ -255,8 +255,8 @@ public final class Run {
     }
 
     /**
-     * Waits until these sessions, which are closing, have said good-bye where their server would not notice their end. Each
-     * gives up by itself where that takes too long.
+     * Waits until these sessions, which are closing, have said good-bye where their server would not notice their end.
+     * Each gives up by itself where that takes too long.
      *
      * @throws InterruptedException when the thread is interrupted meanwhile
      */

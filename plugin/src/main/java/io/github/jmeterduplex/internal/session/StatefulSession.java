@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's way from its connect to its end, which is the same for all protocols and clients: it opens once or never, it
- * ends once, for the reason that comes first, and the run and who opened it hear of both. Thread-safe.
+ * A session's way from its connect to its end, which is the same for all protocols and clients: it opens once or never,
+ * it ends once, for the reason that comes first, and the run and who opened it hear of both. Thread-safe.
  */
 public abstract class StatefulSession implements LiveSession {
     /** Where a session stands. */

@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 
 /**
- * The steps that searches by regular expressions may take, by label and parameter. Searches that were given up are told:
- * the first of each in a warning, all as the run's fact {@code searches_given_up}. Thread-safe.
+ * The steps that searches by regular expressions may take, by label and parameter. Searches that were given up are
+ * told: the first of each in a warning, all as the run's fact {@code searches_given_up}. Thread-safe.
  */
 public final class StepBudgets {
     /** Whose patterns share a budget. */
@@ -59,6 +59,7 @@ public final class StepBudgets {
                 + " steps, and counts as not found there."
                 + " Each such search holds up an I/O thread for milliseconds; after " + StepBudget.TOLERATED
                 + " of them searches get fewer steps. Use json: or header:, or a pattern without a repetition inside a"
-                + " repetition, such as (a+)+. Further ones are only counted: searches_given_up among the facts of run.json";
+                + " repetition, such as (a+)+. Further ones are only counted: searches_given_up among the facts of"
+                + " run.json";
     }
 }

@@ -9,7 +9,8 @@ public final class Secrets {
     public static final String MASK = "******";
 
     private static final String NAMES =
-            "password|passwd|passcode|passphrase|pwd|secret|token|credential|authorization|cookie|api[-_.]?key|private[-_.]?key";
+            "password|passwd|passcode|passphrase|pwd|secret|token|credential|authorization|cookie|api[-_.]?key|"
+                    + "private[-_.]?key";
     private static final Pattern SECRET_NAME = Pattern.compile(NAMES, Pattern.CASE_INSENSITIVE);
     /** A name with {@code =} or {@code :} behind it, in a query, a header or JSON, and its value. */
     private static final Pattern NAMED_SECRET = Pattern.compile(
@@ -28,7 +29,9 @@ public final class Secrets {
         return USER_INFO.matcher(value).replaceAll(MASK);
     }
 
-    /** A sentence in which a secret may stand behind its name, such as {@code token=...}, or in a URL: these are hidden. */
+    /**
+     * A sentence in which a secret may stand behind its name, such as {@code token=...}, or in a URL: these are hidden.
+     */
     public static String maskText(String text) {
         String shown = USER_INFO.matcher(text).replaceAll(MASK);
         return NAMED_SECRET.matcher(shown).replaceAll(found -> Matcher.quoteReplacement(found.group(1) + MASK));

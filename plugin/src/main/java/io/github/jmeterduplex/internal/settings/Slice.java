@@ -11,8 +11,8 @@ public record Slice(int index, int count) {
     public static final Slice WHOLE = new Slice(1, 1);
 
     /**
-     * This engine's share of so many sessions. One session stays one on every engine: it is the user of a JMeter thread,
-     * and JMeter runs all threads of a plan on each of its engines.
+     * This engine's share of so many sessions. One session stays one on every engine: it is the user of a JMeter
+     * thread, and JMeter runs all threads of a plan on each of its engines.
      *
      * @return 0 where there are fewer than engines, and this one gets none
      */

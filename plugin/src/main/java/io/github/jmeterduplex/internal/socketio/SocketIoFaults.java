@@ -64,7 +64,8 @@ public final class SocketIoFaults {
         return new Fault(
                 Cause.PROTOCOL,
                 "broken Socket.IO from " + remote + ": expected " + piece + " within " + patience
-                        + ", after the piece before it, got none: check whether the server or a proxy drops binary messages");
+                        + ", after the piece before it, got none: check whether the server or a proxy drops binary"
+                        + " messages");
     }
 
     /** A cell holds what no packet can carry. */

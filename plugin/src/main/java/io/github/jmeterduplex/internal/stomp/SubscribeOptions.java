@@ -49,7 +49,9 @@ public record SubscribeOptions(
         headers = List.copyOf(headers);
     }
 
-    /** A subscription to a destination that no parameter names: pushes are counted under it while there is room for it. */
+    /**
+     * A subscription to a destination that no parameter names: pushes are counted under it while there is room for it.
+     */
     public static SubscribeOptions plain(String destination) {
         return plain(PushOptions.unplanned(destination));
     }

@@ -16,8 +16,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 
 /**
- * Makes engines of BoringSSL for clients, as Netty has them. An engine has memory outside of the heap, which is free once
- * the engine is {@link #release released}. Thread-safe.
+ * Makes engines of BoringSSL for clients, as Netty has them. An engine has memory outside of the heap, which is free
+ * once the engine is {@link #release released}. Thread-safe.
  */
 public final class NativeEngines implements AutoCloseable {
     /** Of keys that BoringSSL can sign with. */

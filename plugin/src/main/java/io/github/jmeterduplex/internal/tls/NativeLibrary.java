@@ -8,7 +8,9 @@ public final class NativeLibrary {
     /** Read by Netty before it loads the library; under another name where Netty has another one. */
     private static final String NO_UNSAFE = "io.netty.noUnsafe";
 
-    /** The first JDK that warns of what Netty does without that: a try whether it may use memory as older JDKs have it. */
+    /**
+     * The first JDK that warns of what Netty does without that: a try whether it may use memory as older JDKs have it.
+     */
     private static final int JDK_THAT_WARNS = 24;
 
     private NativeLibrary() {}

@@ -9,8 +9,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outbound messages of one session that POSTs them: one batch at a time, as only the response to a POST says that the
- * next may come; what waits meanwhile shares the next one. Thread-safe.
+ * The outbound messages of one session that POSTs them: one batch at a time, as only the response to a POST says that
+ * the next may come; what waits meanwhile shares the next one. Thread-safe.
  */
 public final class BatchOutbox {
     /** Bytes of one batch, where it holds more than one message: servers and proxies cap bodies. */

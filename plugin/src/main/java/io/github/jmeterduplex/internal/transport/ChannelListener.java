@@ -6,8 +6,8 @@ import io.github.jmeterduplex.session.Fault;
 /**
  * Hears one channel. Called on I/O threads, one call at a time; must not block.
  *
- * <p>Calls come as {@code (onRequest | onAnswer)* onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone when the
- * connection could not be made. The first message may come before the call that connects has returned.
+ * <p>Calls come as {@code (onRequest | onAnswer)* onOpen (onMessage | onAlive)* onClosed}, or {@code onClosed} alone
+ * when the connection could not be made. The first message may come before the call that connects has returned.
  */
 public interface ChannelListener {
     /** A request of the opening is about to be sent: {@code /info} or the handshake of a WebSocket. */

@@ -10,8 +10,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands around the messages of an endpoint: SockJS, Engine.IO or nothing. Each knows its URLs, and how its sessions
- * are carried; a value.
+ * What stands around the messages of an endpoint: SockJS, Engine.IO or nothing. Each knows its URLs, and how its
+ * sessions are carried; a value.
  */
 public interface Envelope {
     /** The word for a WebSocket, the one transport of all. */
@@ -41,8 +41,8 @@ public interface Envelope {
     }
 
     /**
-     * Whether a WebSocket's messages are frames of the envelope: first one that opens the session, then arrays of messages,
-     * which are text. Else each is a message of the session.
+     * Whether a WebSocket's messages are frames of the envelope: first one that opens the session, then arrays of
+     * messages, which are text. Else each is a message of the session.
      */
     default boolean hasFrames() {
         return false;

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Which requests for {@code /info} a server has answered lately with a plain yes to WebSocket, so that sessions whose
  * request would be the same, byte by byte, go without. Thread-safe.
  *
- * <p>Nothing else is known of a server for longer than one session: neither a refusal, nor a no, nor an answer that sets
- * cookies, which are each session's own. Nor does a session that brings cookies come here.
+ * <p>Nothing else is known of a server for longer than one session: neither a refusal, nor a no, nor an answer that
+ * sets cookies, which are each session's own. Nor does a session that brings cookies come here.
  */
 public final class KnownInfos {
     /** Users whose requests differ from all others', by a cookie or a token, shall not fill the memory. */

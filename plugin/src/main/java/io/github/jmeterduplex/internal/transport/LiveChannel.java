@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * What all channels have in common: the way from the start of an opening to the one end, and what the listener hears of
  * it. Thread-safe.
  *
- * <p>The listener is called one call at a time, in {@link Turns}; no lock is held then. What comes in is asked for one by
- * one, each after the turn of the last.
+ * <p>The listener is called one call at a time, in {@link Turns}; no lock is held then. What comes in is asked for one
+ * by one, each after the turn of the last.
  *
  * @param <F> what comes in
  */

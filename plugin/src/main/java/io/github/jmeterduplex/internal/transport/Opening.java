@@ -19,8 +19,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another, on any
- * thread. What an earlier transport of the same session has found out is not asked again.
+ * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another,
+ * on any thread. What an earlier transport of the same session has found out is not asked again.
  */
 public abstract class Opening implements HttpDial.Listener, HttpConnection.Exchange {
     private final Target target;

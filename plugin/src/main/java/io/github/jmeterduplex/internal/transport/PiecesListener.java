@@ -3,7 +3,9 @@ package io.github.jmeterduplex.internal.transport;
 import io.github.jmeterduplex.session.Fault;
 import org.jspecify.annotations.Nullable;
 
-/** Hears of a message that is several messages of the channel, and tells of it when all of them are known. Thread-safe. */
+/**
+ * Hears of a message that is several messages of the channel, and tells of it when all of them are known. Thread-safe.
+ */
 public final class PiecesListener implements WriteListener {
     private final WriteListener whole;
     // All below: guarded by this.

@@ -4,12 +4,12 @@ import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Bounds what a server sends just to see whether this side is there: ten a second in the long run, and a number at once.
- * Confined to one thread at a time.
+ * Bounds what a server sends just to see whether this side is there: ten a second in the long run, and a number at
+ * once. Confined to one thread at a time.
  *
- * <p>Pings are stamped when they are read. Behind a pause of this JVM all that came meanwhile is read at once, so a minute's
- * worth may come at once: a session that hears nothing for longer is lost to its heartbeats. A flood passes that within
- * milliseconds.
+ * <p>Pings are stamped when they are read. Behind a pause of this JVM all that came meanwhile is read at once, so a
+ * minute's worth may come at once: a session that hears nothing for longer is lost to its heartbeats. A flood passes
+ * that within milliseconds.
  */
 public final class PingLimit {
     private static final int PER_SECOND = 10;

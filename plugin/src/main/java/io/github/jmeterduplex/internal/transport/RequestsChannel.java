@@ -270,7 +270,9 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
 
     /** Hears the responses that receive: one at a time, on any I/O thread. They are read in turns. */
     private final class Asked implements HttpLane.Call {
-        /** {@inheritDoc} As browsers do; what a session of SockJS has not received is sent again, or its end is told. */
+        /**
+         * {@inheritDoc} As browsers do; what a session of SockJS has not received is sent again, or its end is told.
+         */
         @Override
         public boolean isRepeatable() {
             return true;

@@ -12,9 +12,9 @@ import java.util.Set;
  * Opens one session over the first of its transports that works. Heard by the channel of each transport, one call at a
  * time.
  *
- * <p>The next transport is tried when the one before it fails behind what all of them ask first, such as {@code /info}: what
- * fails up to there would fail with any. Neither is it tried after a refusal (401, 403), which another transport must not
- * get around, nor after a fault of this side.
+ * <p>The next transport is tried when the one before it fails behind what all of them ask first, such as {@code /info}:
+ * what fails up to there would fail with any. Neither is it tried after a refusal (401, 403), which another transport
+ * must not get around, nor after a fault of this side.
  *
  * @param <T> a transport
  */

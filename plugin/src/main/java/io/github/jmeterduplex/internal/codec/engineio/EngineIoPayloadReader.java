@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 
 /**
- * Reads the bodies of polling responses, part by part (Engine.IO protocol, "Payload encoding"): in revision 4 packets with a
- * separator between them, in revision 3 with the length of each before it. Binary messages come as base64. Confined to one
- * thread at a time.
+ * Reads the bodies of polling responses, part by part (Engine.IO protocol, "Payload encoding"): in revision 4 packets
+ * with a separator between them, in revision 3 with the length of each before it. Binary messages come as base64.
+ * Confined to one thread at a time.
  */
 public final class EngineIoPayloadReader {
     private static final byte SEPARATOR = 0x1e;

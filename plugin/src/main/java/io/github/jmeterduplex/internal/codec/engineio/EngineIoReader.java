@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.util.Objects;
 
-/** Reads one Engine.IO packet out of one WebSocket message (Engine.IO protocol, "Packet encoding"). Pure; thread-safe. */
+/**
+ * Reads one Engine.IO packet out of one WebSocket message (Engine.IO protocol, "Packet encoding"). Pure; thread-safe.
+ */
 public final class EngineIoReader {
     private static final int SHOWN_BYTES = 60;
     /** Revision 3, "Packet": the type in the first byte, as a number and no digit. */

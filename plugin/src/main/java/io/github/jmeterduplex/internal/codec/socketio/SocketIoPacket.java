@@ -29,8 +29,8 @@ public final class SocketIoPacket {
     private final List<byte[]> attachments;
 
     /**
-     * Start and end of each placeholder, counted from the first byte of the packet, and the attachment that it stands for;
-     * one each at most.
+     * Start and end of each placeholder, counted from the first byte of the packet, and the attachment that it stands
+     * for; one each at most.
      */
     private int[] placeholders = NONE;
 
@@ -173,7 +173,10 @@ public final class SocketIoPacket {
         return start + bodyStart;
     }
 
-    /** Length of the body in bytes; 0 for a packet without payload, never for an event with a name or an acknowledgement. */
+    /**
+     * Length of the body in bytes; 0 for a packet without payload, never for an event with a name or an
+     * acknowledgement.
+     */
     public int bodyLength() {
         return bodyLength;
     }
@@ -189,8 +192,8 @@ public final class SocketIoPacket {
     }
 
     /**
-     * The body as text, each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes, in the place
-     * of its first placeholder.
+     * The body as text, each attachment as the {@code {"$base64":"..."}} that {@link SocketIoWriter} takes, in the
+     * place of its first placeholder.
      */
     public String text() {
         if (placeholderCount == 0) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes what a Socket.IO client sends, each message into one array of its exact size. Pure; thread-safe.
  *
- * <p>Arguments are a JSON array in UTF-8, in which {@code {"$base64":"..."}} becomes an attachment. A mistake in them is
- * an {@link IllegalArgumentException} that names the place and shows no value.
+ * <p>Arguments are a JSON array in UTF-8, in which {@code {"$base64":"..."}} becomes an attachment. A mistake in them
+ * is an {@link IllegalArgumentException} that names the place and shows no value.
  */
 public final class SocketIoWriter {
     /** No acknowledgement is asked for. */

@@ -110,7 +110,9 @@ final class FrameScanner {
         colon = -1;
     }
 
-    /** Takes the lines that have come whole and hold nothing unusual, as most do; {@link #scanHeaders} goes on there. */
+    /**
+     * Takes the lines that have come whole and hold nothing unusual, as most do; {@link #scanHeaders} goes on there.
+     */
     private void plainLines(byte[] bytes, int start, int end) {
         int line = start + place;
         int left = HEADERS_MAX - frame.headerCount();

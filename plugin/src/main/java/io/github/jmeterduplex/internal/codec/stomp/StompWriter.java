@@ -56,7 +56,9 @@ public final class StompWriter {
         return Math.addExact(length, lengthBehindHeaders(body));
     }
 
-    /** The length of a SEND frame from the end of its last header but {@code content-length}, the line feed included. */
+    /**
+     * The length of a SEND frame from the end of its last header but {@code content-length}, the line feed included.
+     */
     static int lengthBehindHeaders(byte[] body) {
         return 1 + CONTENT_LENGTH.length + digits(body.length) + 1 + 1 + body.length + 1;
     }

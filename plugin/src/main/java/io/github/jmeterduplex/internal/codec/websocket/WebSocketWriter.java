@@ -5,7 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Writes a client's WebSocket frames: whole messages and control frames, masked (RFC 6455, section 5). Pure; thread-safe. */
+/**
+ * Writes a client's WebSocket frames: whole messages and control frames, masked (RFC 6455, section 5). Pure;
+ * thread-safe.
+ */
 public final class WebSocketWriter {
     /** First byte of a whole text message. */
     public static final int TEXT = 0x81;

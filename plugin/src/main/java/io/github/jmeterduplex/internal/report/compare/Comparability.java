@@ -79,9 +79,9 @@ final class Comparability {
         runs().forEach(run ->
                 run.report().remarks().forEach(remark -> notes.add(Report.oneLine(run.name()) + ": " + remark)));
         if (isBefore(baseline, candidate) || isBefore(candidate, baseline)) {
-            notes.add(
-                    "All runs of one group were before those of the other: what else changed in between, on the machines"
-                            + " or in the network, cannot be told from the candidate. Run them in turn.");
+            notes.add("All runs of one group were before those of the other: what else changed in between, on the"
+                    + " machines"
+                    + " or in the network, cannot be told from the candidate. Run them in turn.");
         }
         return notes;
     }

@@ -35,7 +35,8 @@ final class NetworkTrouble {
         Trouble again = retransmissions.lost();
         if (again != null && again.perSecond() >= Thresholds.RETRANSMITS_PER_SECOND) {
             sentences.add(text(
-                    "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s)%s: packets may have been"
+                    "The machine of %s sent %.0f TCP segments again, most of them at %s (%.0f/s)%s: packets may"
+                            + " have been"
                             + " lost; look for latencies of 200 ms and more, which is what one costs as a rule.",
                     who,
                     again.sum(),
@@ -46,7 +47,8 @@ final class NetworkTrouble {
         Trouble opening = troubles.get(ClientColumn.TCP_SYN_RETRANSMITS);
         if (opening != null) {
             sentences.add(text(
-                    "%.0f openings of connections from the machine of %s got no answer at first, most of them at %s: the"
+                    "%.0f openings of connections from the machine of %s got no answer at first, most of them"
+                            + " at %s: the"
                             + " server's backlog was full, or packets got lost.",
                     opening.sum(), who, at.clock(opening.epochMillis())));
         }

@@ -6,11 +6,11 @@ import io.github.jmeterduplex.latency.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TCP segments that one engine's machine sent again and that may have been lost: not those of which a duplicate selective
- * acknowledgement (RFC 2883) says that the receiver had them already. Confined to one thread.
+ * TCP segments that one engine's machine sent again and that may have been lost: not those of which a duplicate
+ * selective acknowledgement (RFC 2883) says that the receiver had them already. Confined to one thread.
  *
- * <p>Such an acknowledgement comes a round trip later, perhaps in the next interval. So an interval is judged when the next
- * one is known, and the last one is not: the run's end is where many sessions close and the kernel probes most.
+ * <p>Such an acknowledgement comes a round trip later, perhaps in the next interval. So an interval is judged when the
+ * next one is known, and the last one is not: the run's end is where many sessions close and the kernel probes most.
  */
 final class Retransmissions {
     /** Of the interval that is not judged yet, and its segments without such an acknowledgement. */

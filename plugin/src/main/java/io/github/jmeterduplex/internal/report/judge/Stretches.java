@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Joins disturbed intervals to stretches. One interval before and after belongs to each: what was sent before a stop waited
- * through it, and what piled up in it comes after. Confined to one thread.
+ * Joins disturbed intervals to stretches. One interval before and after belongs to each: what was sent before a stop
+ * waited through it, and what piled up in it comes after. Confined to one thread.
  */
 final class Stretches {
     /** A stretch that grows. */

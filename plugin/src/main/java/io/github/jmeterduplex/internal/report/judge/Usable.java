@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Which part of what is reported can be used: not what lies before a stretch that was disturbed at the start of the run, nor
- * after one at its end, nor a disturbed stretch between them.
+ * Which part of what is reported can be used: not what lies before a stretch that was disturbed at the start of the
+ * run, nor after one at its end, nor a disturbed stretch between them.
  */
 final class Usable {
     private static final int MOST_STRETCHES = 5;

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sums up what the users felt over all labels: of each label the intended latencies, where it was paced. Confined to one thread. */
+/**
+ * Sums up what the users felt over all labels: of each label the intended latencies, where it was paced. Confined to
+ * one thread.
+ */
 public final class Overall implements Onlooker {
     private final SortedMap<String, LatencyHistogram> sent = new TreeMap<>();
     private final SortedMap<String, LatencyHistogram> intended = new TreeMap<>();

@@ -62,7 +62,8 @@ final class Remarks {
         return Optional.of(String.format(
                 Locale.ROOT,
                 "%s could not keep its pace at times: p99.9 is %.0f ms from the send, but %.0f ms from when the pace"
-                        + " wanted the send. The sender waited meanwhile (for replies, for room to write, or in JMeter): users would have felt %s (intended).",
+                        + " wanted the send. The sender waited meanwhile (for replies, for room to write, or in"
+                        + " JMeter): users would have felt %s (intended).",
                 Report.oneLine(label),
                 sent.p999(),
                 intended.p999(),

@@ -20,8 +20,8 @@ import java.util.SortedMap;
  * @param toSeconds end of it: of the last interval that is in
  * @param engines names of the engines
  * @param labels the messages, by label
- * @param perSecond written a second from the first send of any label to the last: labels that send at different times have
- *     no sum of rates; see {@link SendRate}
+ * @param perSecond written a second from the first send of any label to the last: labels that send at different times
+ *     have no sum of rates; see {@link SendRate}
  * @param sessions the sessions of all engines
  * @param client the engines themselves
  * @param verdict whether they were fit to measure

@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** Sums up the rows of one label. What it keeps grows with the seconds of the run, not with the rows. Confined to one thread. */
+/**
+ * Sums up the rows of one label. What it keeps grows with the seconds of the run, not with the rows. Confined to one
+ * thread.
+ */
 final class RowCollector {
     private static final long MILLIS_PER_SECOND = 1_000;
     private static final long MICROS_PER_MILLI = 1_000;

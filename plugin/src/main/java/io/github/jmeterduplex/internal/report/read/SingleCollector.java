@@ -13,8 +13,8 @@ import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
 /**
- * Picks the messages that a report lists by themselves: of each label the slowest ones, and of each cause the first ones.
- * Its size does not grow with the run's length. Confined to one thread.
+ * Picks the messages that a report lists by themselves: of each label the slowest ones, and of each cause the first
+ * ones. Its size does not grow with the run's length. Confined to one thread.
  */
 final class SingleCollector {
     private static final int SLOWEST_A_LABEL = 10;

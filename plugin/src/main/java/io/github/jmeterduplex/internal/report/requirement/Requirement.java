@@ -124,7 +124,8 @@ public record Requirement(String text, Optional<String> label, String figure, St
 
     private static TypeConversionException wrong(String text, String what) {
         return new TypeConversionException("'" + text + "' " + what
-                + ": allowed is [LABEL:]FIGURE, one of < <= > >= =, and a number, such as p99<200 or chat:lost=0, with commas"
+                + ": allowed is [LABEL:]FIGURE, one of < <= > >= =, and a number, such as p99<200 or chat:lost=0,"
+                + " with commas"
                 + " between; figures are " + String.join(" ", allowedFigures()));
     }
 

@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
 /**
  * Holds a report against requirements.
  *
- * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label that
- * has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement.
+ * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label
+ * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement.
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * How figures are rounded for people: half up, from the three decimals that the JSON has. The page's script does the same; a
- * test holds its texts against these.
+ * How figures are rounded for people: half up, from the three decimals that the JSON has. The page's script does the
+ * same; a test holds its texts against these.
  */
 public final class FigureText {
     private static final int DECIMALS = 3;

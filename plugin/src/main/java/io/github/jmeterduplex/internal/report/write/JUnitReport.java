@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A report as JUnit's XML, which CI systems show as tests: a suite, and in it a test a requirement, or a test a label where
- * nothing is required. Confined to one thread.
+ * A report as JUnit's XML, which CI systems show as tests: a suite, and in it a test a requirement, or a test a label
+ * where nothing is required. Confined to one thread.
  */
 public final class JUnitReport {
     /** The class of what concerns no label. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The first few of the messages that a report lists by themselves, a line each. A slow one has a line where its trace may tell why: of
- * a good run without traces there is nothing to say.
+ * The first few of the messages that a report lists by themselves, a line each. A slow one has a line where its trace
+ * may tell why: of a good run without traces there is nothing to say.
  */
 final class SingleLines {
     /** The page and the JSON have more. */

@@ -256,7 +256,8 @@ public final class TableReport {
 
     private void addClient() {
         line(
-                "Client: CPU %s %% mean, %s %% max (machine %s and %s %%), heap %s MB after GC, GC pauses %s, %s ms, longest"
+                "Client: CPU %s %% mean, %s %% max (machine %s and %s %%), heap %s MB after GC, GC pauses %s, %s"
+                        + " ms, longest"
                         + " %s ms, threads %s, descriptors %s of %s",
                 client(ClientColumn.CPU_PROCESS_PERCENT, ClientSummary.Figures::mean, 1),
                 client(ClientColumn.CPU_PROCESS_PERCENT, ClientSummary.Figures::max, 1),

@@ -37,9 +37,9 @@ record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
     }
 
     /**
-     * By how much the intervals of an engine lie behind the nearest ones of the axis, told by one of them: at most half an
-     * interval, negative where they lie before. Moved by it they lie on the axis, so that no border is near the middle of
-     * any.
+     * By how much the intervals of an engine lie behind the nearest ones of the axis, told by one of them: at most half
+     * an interval, negative where they lie before. Moved by it they lie on the axis, so that no border is near the
+     * middle of any.
      */
     long phaseMillis(Interval interval) {
         long half = intervalMillis / 2;
@@ -47,8 +47,8 @@ record TimeAxis(long fromEpochMillis, long bucketMillis, long intervalMillis) {
     }
 
     /**
-     * The first and the last bucket of an interval: the same one, but where a late tick made it longer than a bucket and a
-     * half. Ticks come a little early or late, so what lies within half a bucket of a border decides nothing.
+     * The first and the last bucket of an interval: the same one, but where a late tick made it longer than a bucket
+     * and a half. Ticks come a little early or late, so what lies within half a bucket of a border decides nothing.
      */
     int first(Interval interval) {
         return bucket(interval.startEpochMillis() + half(interval));

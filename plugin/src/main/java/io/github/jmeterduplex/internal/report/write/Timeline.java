@@ -92,8 +92,8 @@ public final class Timeline implements Onlooker {
     }
 
     /**
-     * The interval moved onto the axis, as all of its engine: an engine that started half a bucket after the others would
-     * else put two intervals into one bucket and none into the next, as its ticks come a little early or late.
+     * The interval moved onto the axis, as all of its engine: an engine that started half a bucket after the others
+     * would else put two intervals into one bucket and none into the next, as its ticks come a little early or late.
      */
     private Interval aligned(Interval interval) {
         if (phaseMillis.isEmpty()) {
@@ -243,7 +243,9 @@ public final class Timeline implements Onlooker {
         return sessions;
     }
 
-    /** By engine: the fewest sessions that were open at the end of an interval. A short dip must not vanish in a bucket. */
+    /**
+     * By engine: the fewest sessions that were open at the end of an interval. A short dip must not vanish in a bucket.
+     */
     Map<String, Series<Long>> lowestOpen() {
         return lowestOpen;
     }

@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The bodies of a file, one a line in UTF-8, empty lines left out; dealt in turn to all that send them. Thread-safe. */
+/**
+ * The bodies of a file, one a line in UTF-8, empty lines left out; dealt in turn to all that send them. Thread-safe.
+ */
 public final class BodyFile {
     private static final long MOST_BYTES = 256L << 20;
 

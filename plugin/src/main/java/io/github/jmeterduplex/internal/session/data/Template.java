@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cell's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the innermost pair
- * counts, so a value may stand right inside the braces of a JSON object; what is not closed is text. Immutable; thread-safe.
+ * A cell's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the innermost
+ * pair counts, so a value may stand right inside the braces of a JSON object; what is not closed is text. Immutable;
+ * thread-safe.
  */
 public final class Template {
     private static final String OPEN = "{{";

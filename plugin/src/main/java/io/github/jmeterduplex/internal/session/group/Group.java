@@ -298,8 +298,8 @@ public final class Group<S extends LiveSession> {
 
     /**
      * Lets go of sessions that this side has closed or is closing: they are no longer asked for, which those that were
-     * given up are not anyway, and their users' rows may be dealt at once, in the order of their places: the next Connect
-     * need not wait until the servers have closed.
+     * given up are not anyway, and their users' rows may be dealt at once, in the order of their places: the next
+     * Connect need not wait until the servers have closed.
      */
     public synchronized void release(Collection<? extends S> closed) {
         Set<S> gone = Set.copyOf(closed);

@@ -130,7 +130,9 @@ public final class Mailbox {
         }
     }
 
-    /** Called with the lock: gives a message to the first Receive that wants just any, and wakes those that look deeper. */
+    /**
+     * Called with the lock: gives a message to the first Receive that wants just any, and wakes those that look deeper.
+     */
     private @Nullable Waiter serve(Kept kept) {
         for (Waiter waiter : waiters) {
             if (waiter.wanted.fits().test(kept.message)) {
@@ -211,8 +213,8 @@ public final class Mailbox {
     }
 
     /**
-     * A Receive that ends without an answer takes nothing: what it was handed comes again, as those that wait have looked
-     * at all that came before.
+     * A Receive that ends without an answer takes nothing: what it was handed comes again, as those that wait have
+     * looked at all that came before.
      */
     private void cancel(Waiter waiter) {
         Kept given;

@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The last frames of one session, both ways, for those who look for a fault: as lines, and whole where somebody looks at
- * what samples sent and got. Thread-safe.
+ * The last frames of one session, both ways, for those who look for a fault: as lines, and whole where somebody looks
+ * at what samples sent and got. Thread-safe.
  */
 public final class Trace {
     private static final double NANOS_PER_SECOND = 1e9;

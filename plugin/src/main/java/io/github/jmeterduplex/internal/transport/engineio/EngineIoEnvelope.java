@@ -19,8 +19,8 @@ import java.util.List;
 /**
  * Engine.IO. Its packets are the messages of the channel, over a WebSocket and over polling.
  *
- * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is upgraded
- *     then
+ * @param transports {@code websocket}, {@code polling}, or {@code polling} and {@code websocket}, to which it is
+ *     upgraded then
  */
 public record EngineIoEnvelope(EngineIoRevision revision, List<String> transports) implements Envelope {
     /** The word for polling. */

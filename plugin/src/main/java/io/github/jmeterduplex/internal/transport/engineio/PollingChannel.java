@@ -21,10 +21,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An Engine.IO session over polling, of revision 3 or 4 (Engine.IO protocol, "Transports", "HTTP long-polling"). Thread-safe.
+ * An Engine.IO session over polling, of revision 3 or 4 (Engine.IO protocol, "Transports", "HTTP long-polling").
+ * Thread-safe.
  *
- * <p>Its messages are Engine.IO's packets, as over a WebSocket. Where an upgrade is wanted, it opens when that has failed;
- * when that succeeds, the session is the WebSocket's, and the listener never hears of this channel.
+ * <p>Its messages are Engine.IO's packets, as over a WebSocket. Where an upgrade is wanted, it opens when that has
+ * failed; when that succeeds, the session is the WebSocket's, and the listener never hears of this channel.
  */
 public final class PollingChannel extends RequestsChannel implements Upgrade.Polling {
     private final EngineIoEnvelope envelope;

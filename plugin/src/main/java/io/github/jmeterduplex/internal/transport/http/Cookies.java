@@ -25,7 +25,8 @@ public final class Cookies {
      *
      * @param header the {@code Cookie} header that the tester gives
      * @param jar what servers have set for this user, and will set
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the header is not one line
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the header is not one
+     *     line
      */
     public Cookies(@Nullable String header, CookieJar jar) {
         this.jar = jar;

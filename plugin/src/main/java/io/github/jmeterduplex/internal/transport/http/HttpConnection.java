@@ -20,8 +20,8 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 connection of a client: one request at a time, never a redirect. Callbacks come on I/O threads, one at a time.
- * It may become a WebSocket.
+ * An HTTP/1.1 connection of a client: one request at a time, never a redirect. Callbacks come on I/O threads, one at a
+ * time. It may become a WebSocket.
  *
  * <p>A response counts when its request is written, too: over TLS a write may complete after the response was read, and
  * until then nothing else can be written. Whichever comes second, of the response and the write's completion, hands the

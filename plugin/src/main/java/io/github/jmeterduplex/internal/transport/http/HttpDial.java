@@ -14,8 +14,8 @@ import org.eclipse.jetty.io.EndPoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one HTTP connection to the server of a session: name look-up, TCP, a tunnel where there is a proxy. TLS comes with
- * the first request. Steps come one after another, on any thread.
+ * Makes one HTTP connection to the server of a session: name look-up, TCP, a tunnel where there is a proxy. TLS comes
+ * with the first request. Steps come one after another, on any thread.
  */
 public final class HttpDial {
     /** Hears how it goes: one of the two, once; behind {@link #connected}, of a failed handshake of TLS. */

@@ -10,8 +10,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one channel that follow each other: one at a time, over a connection that is kept, and made anew where it
- * was closed. Thread-safe.
+ * The requests of one channel that follow each other: one at a time, over a connection that is kept, and made anew
+ * where it was closed. Thread-safe.
  */
 public final class HttpLane {
     /** What servers grant an idle connection that do not tell: 5 s with Apache. */

@@ -62,7 +62,8 @@ final class ProxyFaults {
             case 407 ->
                 fault(got
                         + (proxy.login() == null
-                                ? "; it wants a login: proxy = http://user:password@host:port, or JMeter's options -u and -a"
+                                ? "; it wants a login: proxy = http://user:password@host:port, or JMeter's options"
+                                        + " -u and -a"
                                 : "; it does not take this login, or wants another way than Basic authentication"));
             case 403, 405 -> fault(got + "; its rules forbid it: many proxies allow CONNECT to port 443 alone");
             case 502, 503, 504 -> fault(got + "; it could not reach the server, or is overloaded");

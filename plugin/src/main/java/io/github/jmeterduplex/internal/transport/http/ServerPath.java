@@ -14,8 +14,8 @@ import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the connections of one channel reach its server: which addresses, through which proxy, with which TLS session. They go
- * to the address that answered first. Thread-safe.
+ * How the connections of one channel reach its server: which addresses, through which proxy, with which TLS session.
+ * They go to the address that answered first. Thread-safe.
  */
 public final class ServerPath {
     private final Route route;

@@ -19,8 +19,8 @@ public final class TlsFaults {
 
     private static final Pattern NO_TRUST = Pattern.compile("trustanchors parameter must be non-empty");
 
-    private static final Pattern REFUSES_CERTIFICATE = Pattern.compile(
-            "received fatal alert: (bad_certificate|unsupported_certificate|certificate_\\w+|unknown_ca|access_denied)");
+    private static final Pattern REFUSES_CERTIFICATE = Pattern.compile("received fatal alert:"
+            + " (bad_certificate|unsupported_certificate|certificate_\\w+|unknown_ca|access_denied)");
 
     private TlsFaults() {}
 
@@ -33,7 +33,9 @@ public final class TlsFaults {
                         + advice(place, failure));
     }
 
-    /** The server ended the connection at the first request: it had asked for a certificate, and its alert may be lost. */
+    /**
+     * The server ended the connection at the first request: it had asked for a certificate, and its alert may be lost.
+     */
     public static Fault certificateWanted(Place place) {
         return new Fault(
                 Cause.TLS,
@@ -45,10 +47,12 @@ public final class TlsFaults {
     private static String advice(Place place, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof CertificateExpiredException) {
-                return "the server's certificate has expired (or this machine's clock is wrong): renew it, or set tlsTrust to any";
+                return "the server's certificate has expired (or this machine's clock is wrong): renew it, or set"
+                        + " tlsTrust to any";
             }
             if (cause instanceof CertificateNotYetValidException) {
-                return "the server's certificate is not valid yet (or this machine's clock is wrong): set tlsTrust to any to go on";
+                return "the server's certificate is not valid yet (or this machine's clock is wrong): set tlsTrust to"
+                        + " any to go on";
             }
         }
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -72,7 +76,8 @@ public final class TlsFaults {
                         + " (javax.net.ssl.keyStore) and the alias";
             }
             if (text.contains("received fatal alert: handshake_failure")) {
-                return "the server and this Java agree on no protocol or cipher, or the server wants a client certificate:"
+                return "the server and this Java agree on no protocol or cipher, or the server wants a client"
+                        + " certificate:"
                         + " give JMeter a key store (javax.net.ssl.keyStore)";
             }
         }

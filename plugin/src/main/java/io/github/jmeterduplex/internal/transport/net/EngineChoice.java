@@ -38,8 +38,8 @@ public final class EngineChoice {
     /**
      * Whether the native engine is the one.
      *
-     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where it is demanded and cannot be
-     *     loaded
+     * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where it is demanded and cannot
+     *     be loaded
      */
     public synchronized boolean isNative() {
         return isNative == null ? choose() : isNative;

@@ -23,7 +23,9 @@ public record Limits(int messageMaxBytes, int pollingPackets, Duration stall) {
     /** How long a closing connection waits for the other side. */
     public static final Duration CLOSE_WAIT = Duration.ofSeconds(2);
 
-    /** What a good-bye that needs a connection of its own, with a TLS handshake, takes of a busy core, several times. */
+    /**
+     * What a good-bye that needs a connection of its own, with a TLS handshake, takes of a busy core, several times.
+     */
     private static final Duration GOOD_BYE = Duration.ofMillis(2);
 
     /** How long sessions may take for good-byes that go out by requests, where so many of them leave together. */

@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * Ties sockets to a local address, each to a port that is free there: every address has the whole range for itself.
  * Thread-safe.
  *
- * <p>Linux, asked for any port of an address, looks at one after another: a microsecond each, for thousands of them once
- * half of the address's ports are taken. A port by chance is free at the second or third try. Where there is no such
- * range, where some of it is reserved, and when luck has failed, the system looks itself.
+ * <p>Linux, asked for any port of an address, looks at one after another: a microsecond each, for thousands of them
+ * once half of the address's ports are taken. A port by chance is free at the second or third try. Where there is no
+ * such range, where some of it is reserved, and when luck has failed, the system looks itself.
  */
 public final class LocalPorts {
     /** Enough for an address that has one port in twenty left. */

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * Looks up host names on threads of its own, since the system's look-up blocks: one look-up at a time per name,
- * whoever asks. Keeps no address, as the JVM does, but the turns: where a name has several addresses, each answer begins
- * with another one. Thread-safe.
+ * whoever asks. Keeps no address, as the JVM does, but the turns: where a name has several addresses, each answer
+ * begins with another one. Thread-safe.
  */
 public final class Names implements AutoCloseable {
     private static final int THREADS = 4;

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
  *
- * <p>Engines keep the last session for each host and port. Each opening has a seat, whose number stands in for the port,
- * which in an engine is nothing but part of that name: so {@link SeatNumbers} says who resumes whose session.
+ * <p>Engines keep the last session for each host and port. Each opening has a seat, whose number stands in for the
+ * port, which in an engine is nothing but part of that name: so {@link SeatNumbers} says who resumes whose session.
  */
 public final class Tls implements AutoCloseable {
     private static final String SEAT = Tls.class.getName() + ".seat";

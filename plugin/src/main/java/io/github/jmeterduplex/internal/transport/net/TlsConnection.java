@@ -18,12 +18,12 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 /**
  * TLS of one connection, for bursts. Thread-safe.
  *
- * <p>A read gives one record, and one look at the socket may bring many. Left to itself Jetty calls whoever waits for the
- * next record on another thread, and looks at the socket before each. Here the end point tells that more is there, and
- * the socket is not asked while a whole record is. Of 100-byte records that halves the CPU time each.
+ * <p>A read gives one record, and one look at the socket may bring many. Left to itself Jetty calls whoever waits for
+ * the next record on another thread, and looks at the socket before each. Here the end point tells that more is there,
+ * and the socket is not asked while a whole record is. Of 100-byte records that halves the CPU time each.
  *
- * <p>A native engine takes what lies outside of the heap, and would make a buffer there for each record that does not. So
- * what goes to it and comes from it is copied through a buffer of the thread.
+ * <p>A native engine takes what lies outside of the heap, and would make a buffer there for each record that does not.
+ * So what goes to it and comes from it is copied through a buffer of the thread.
  */
 public final class TlsConnection extends SslConnection {
     /** RFC 8446, section 5.1: type, version and, in the last two bytes, the length of what follows. */

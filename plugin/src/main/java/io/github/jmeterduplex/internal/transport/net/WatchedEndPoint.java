@@ -50,8 +50,8 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     }
 
     /**
-     * Closes it, whether Jetty has opened it or not. Jetty warns of an end point that is closed before it is opened; where
-     * the socket alone is closed, its connection opens, finds that, and is told of its end like any other.
+     * Closes it, whether Jetty has opened it or not. Jetty warns of an end point that is closed before it is opened;
+     * where the socket alone is closed, its connection opens, finds that, and is told of its end like any other.
      */
     void leave() {
         if (life.compareAndSet(Life.NEW, Life.LEFT)) {

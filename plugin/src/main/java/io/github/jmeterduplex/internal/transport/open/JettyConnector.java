@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Opens channels of all transports on Jetty's selectors. Thread-safe.
  *
- * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and a
- * timer of its own only while it opens or closes.
+ * <p>All sessions share the selectors, a few more daemon threads and one timer; a session has no thread of its own, and
+ * a timer of its own only while it opens or closes.
  */
 public final class JettyConnector implements Connector, ChannelOpener {
     private static final Duration SWEEP = Duration.ofSeconds(1);
@@ -64,8 +64,8 @@ public final class JettyConnector implements Connector, ChannelOpener {
      * @param pollingPackets most packets of Engine.IO in one POST; {@code duplex.polling.packets}
      * @param ioThreads selectors, one thread each; {@code duplex.io.threads}
      * @param stall a session ends when nothing could be written for so long
-     * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same; {@code
-     *     duplex.info.seconds}
+     * @param infoLife how long an answer of {@code /info} holds for all sessions whose request would be the same;
+     *     {@code duplex.info.seconds}
      * @param tls how all channels speak TLS
      * @param traffic takes the bytes that all channels move
      */

@@ -23,9 +23,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens one session of a hub: negotiates, follows the redirects of that, and opens the first transport that works. After a
- * transport has failed the next one is negotiated for anew, as the server may have dropped the connection. Steps come one
- * after another, on any I/O thread.
+ * Opens one session of a hub: negotiates, follows the redirects of that, and opens the first transport that works.
+ * After a transport has failed the next one is negotiated for anew, as the server may have dropped the connection.
+ * Steps come one after another, on any I/O thread.
  */
 final class HubOpening implements TransportFallback.Transports<SignalRTransport> {
     /** As many questions as the official clients ask. */

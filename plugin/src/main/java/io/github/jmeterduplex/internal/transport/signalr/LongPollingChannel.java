@@ -49,7 +49,9 @@ final class LongPollingChannel extends HubRequestsChannel {
         }
     }
 
-    /** {@inheritDoc} A server answers an empty poll when there was nothing to say; the first one it answers so at once. */
+    /**
+     * {@inheritDoc} A server answers an empty poll when there was nothing to say; the first one it answers so at once.
+     */
     @Override
     protected boolean endResponse(long nowNanos) {
         boolean isFirst = opened();

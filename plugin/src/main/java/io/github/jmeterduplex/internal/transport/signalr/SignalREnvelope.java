@@ -22,14 +22,15 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ASP.NET Core SignalR (TransportProtocols.md of dotnet/aspnetcore). What the transport takes and gives are the messages of
- * the hub protocol with their terminators, several perhaps in one.
+ * ASP.NET Core SignalR (TransportProtocols.md of dotnet/aspnetcore). What the transport takes and gives are the
+ * messages of the hub protocol with their terminators, several perhaps in one.
  *
  * @param transports in the order to try; those that the hub does not offer are passed over
  * @param skipNegotiation opens the WebSocket at once; only with {@code websocket} alone
- * @param binary whether the hub protocol is binary, as MessagePack is, which {@code sse} cannot carry: it is passed over
- * @param accessToken sent with each request as {@code Authorization: Bearer}, in place of a header of the tester's; null for
- *     none. A redirect may replace it.
+ * @param binary whether the hub protocol is binary, as MessagePack is, which {@code sse} cannot carry: it is passed
+ *     over
+ * @param accessToken sent with each request as {@code Authorization: Bearer}, in place of a header of the tester's;
+ *     null for none. A redirect may replace it.
  */
 public record SignalREnvelope(
         List<SignalRTransport> transports,

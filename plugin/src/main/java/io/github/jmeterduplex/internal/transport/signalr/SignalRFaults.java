@@ -146,7 +146,8 @@ final class SignalRFaults {
         return new Fault(
                 Cause.CONNECTION,
                 where + " got " + HttpFaults.status(answer)
-                        + ": the server does not know the connection that was negotiated; a load balancer without sticky"
+                        + ": the server does not know the connection that was negotiated; a load balancer"
+                        + " without sticky"
                         + " sessions may have passed the request to another server");
     }
 

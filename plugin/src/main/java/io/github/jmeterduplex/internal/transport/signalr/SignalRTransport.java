@@ -2,7 +2,10 @@ package io.github.jmeterduplex.internal.transport.signalr;
 
 import java.util.Locale;
 
-/** How SignalR is carried (TransportProtocols.md). The words of the cell {@code transports} are these names in lower case. */
+/**
+ * How SignalR is carried (TransportProtocols.md). The words of the cell {@code transports} are these names in lower
+ * case.
+ */
 public enum SignalRTransport {
     /** Messages go both ways over one WebSocket. */
     WEBSOCKET("WebSockets"),

@@ -11,8 +11,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SignalR connection over server-sent events (TransportProtocols.md, "Server-Sent Events (Server-to-Client only)"). It is
- * open when the stream of events has begun, and over when that ends. Thread-safe.
+ * A SignalR connection over server-sent events (TransportProtocols.md, "Server-Sent Events (Server-to-Client only)").
+ * It is open when the stream of events has begun, and over when that ends. Thread-safe.
  */
 final class SseChannel extends HubRequestsChannel {
     private static final String EVENTS = "text/event-stream";

@@ -9,7 +9,9 @@ import io.github.jmeterduplex.internal.transport.Openable;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import io.github.jmeterduplex.internal.transport.http.Faults;
 
-/** Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns. */
+/**
+ * Reads the SockJS frames of one session, whatever carries them (SockJS protocol 0.3.3, "Framing"). Called in turns.
+ */
 final class SockJsFrames implements SockJsSink {
     private final LiveChannel<?> channel;
     private final ChannelListener listener;

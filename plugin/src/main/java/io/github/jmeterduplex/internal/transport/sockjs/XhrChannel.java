@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events (SockJS protocol
- * 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Thread-safe.
+ * A SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events (SockJS
+ * protocol 0.3.3, "XhrStreaming", "XhrPolling", "EventSource"). Thread-safe.
  */
 public final class XhrChannel extends RequestsChannel {
     /** From the delivery of the last message to the end. */

@@ -1,4 +1,7 @@
-/** SockJS without WebSocket: XHR streaming, XHR polling and server-sent events; and the list of transports that is tried. */
+/**
+ * SockJS without WebSocket: XHR streaming, XHR polling and server-sent events; and the list of transports that is
+ * tried.
+ */
 @NullMarked
 package io.github.jmeterduplex.internal.transport.sockjs;
 

@@ -5,12 +5,12 @@ import java.util.zip.Deflater;
 import org.eclipse.jetty.util.compression.DeflaterPool;
 
 /**
- * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each for itself: a session holds
- * no deflater between messages, which would take 256 KB outside of the heap. Thread-safe.
+ * Compresses the longer messages that one WebSocket sends (permessage-deflate, RFC 7692), each for itself: a session
+ * holds no deflater between messages, which would take 256 KB outside of the heap. Thread-safe.
  *
- * <p>Short messages go out as they are, which section 6 leaves to the sender. A frame of STOMP with JSON takes 4 &micro;s
- * to compress at 100 bytes and becomes 91, 10 &micro;s at 300 bytes and becomes 215; all else that a message costs is
- * about 1 &micro;s. Below a kilobyte a message fits into one TCP segment either way.
+ * <p>Short messages go out as they are, which section 6 leaves to the sender. A frame of STOMP with JSON takes 4
+ * &micro;s to compress at 100 bytes and becomes 91, 10 &micro;s at 300 bytes and becomes 215; all else that a message
+ * costs is about 1 &micro;s. Below a kilobyte a message fits into one TCP segment either way.
  */
 final class Deflation {
     /** The shortest message that is compressed: 16 &micro;s for 1,024 bytes, which become 450. */

@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to the
- * one who writes.
+ * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to
+ * the one who writes.
  */
 final class Framing {
     private static final int SCRATCH_BYTES = 16 * 1024;
@@ -116,7 +116,9 @@ final class Framing {
         return HEADER_BYTES + SockJsWriter.most(array) <= SCRATCH_BYTES;
     }
 
-    /** A frame with nothing beside it: what stands before the payload is written behind it, when its length is known. */
+    /**
+     * A frame with nothing beside it: what stands before the payload is written behind it, when its length is known.
+     */
     private static ByteBuffer frame(OutMessage array) {
         byte[] out = SCRATCH.get();
         int to = SockJsWriter.put(array, out, HEADER_BYTES);

@@ -171,8 +171,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /**
-     * Drops what waits and takes no more; a close frame may follow. What is being written has its fate when that is done.
-     * Idempotent.
+     * Drops what waits and takes no more; a close frame may follow. What is being written has its fate when that is
+     * done. Idempotent.
      */
     void stop(Fault why) {
         OutMessage waiting;
