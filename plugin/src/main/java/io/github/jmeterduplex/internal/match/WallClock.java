@@ -169,7 +169,7 @@ public final class WallClock {
         return new Reading(fromNanos + (toNanos - fromNanos) / 2, micros, toNanos - fromNanos, toNanos);
     }
 
-    /** The two clocks at one time, which lies within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it. */
+    /** The two clocks at one time, somewhere within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it. */
     private record Reading(long nanos, long micros, long widthNanos, long toNanos) {}
 
     /** How the two clocks belong together from one step to the next. Thread-safe. */
