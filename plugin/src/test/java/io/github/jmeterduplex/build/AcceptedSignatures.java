@@ -10,18 +10,23 @@ final class AcceptedSignatures {
             Map.entry("internal.doctor.Machine", 13),
             Map.entry("internal.log.PlainRow", 15),
             Map.entry("internal.report.judge.Moment", 9),
-            Map.entry("internal.report.read.Report", 12),
+            Map.entry("internal.report.read.Report", 13),
             Map.entry("latency.ListedMessage", 11),
             // Tables of parameters: a component is a cell or a property.
             Map.entry("internal.parameter.ConnectionCells", 12),
             Map.entry("internal.parameter.GroupCells", 10),
-            Map.entry("internal.settings.Settings", 27),
+            Map.entry("internal.settings.Settings", 28),
             Map.entry("internal.transport.Target", 9),
             Map.entry("internal.websocket.WsOptions", 8),
             Map.entry("stomp.ConnectCells", 8),
             Map.entry("stomp.SendCells", 8),
             Map.entry("stomp.StompSubscribe$Wish", 8),
             Map.entry("websocket.ConnectCells", 9),
+            // A recording: a component is a part of what was recorded, or of what becomes of it.
+            Map.entry("internal.har.plan.Step", 9),
+            Map.entry("internal.har.read.HarEntry", 11),
+            Map.entry("internal.har.talk.Recording", 8),
+            Map.entry("internal.har.talk.Turn", 8),
             // The parts of a message.
             Map.entry("internal.session.live.OutboundMessage", 9));
 
@@ -30,6 +35,8 @@ final class AcceptedSignatures {
             // The parts of what is sent, received or written, passed for each message: no object is made for them.
             Map.entry("internal.codec.stomp.SendForm.of", 6),
             Map.entry("internal.codec.websocket.WebSocketWriter.mask", 6),
+            Map.entry("internal.har.plan.TalkSteps.add", 7),
+            Map.entry("internal.har.talk.Turn.of", 6),
             Map.entry("internal.log.PlainRow.new", 13),
             Map.entry("internal.match.Fates.row", 6),
             Map.entry("internal.match.InFlight.replied", 6),

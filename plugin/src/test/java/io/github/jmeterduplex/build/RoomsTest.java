@@ -83,6 +83,11 @@ class RoomsTest {
     }
 
     @Test
+    void arrivalUsesTheJdkAlone() {
+        HOUSE.libraries("internal.arrival").check(classes);
+    }
+
+    @Test
     void doctorRunsWithoutJmeter() {
         HOUSE.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
     }
@@ -114,6 +119,11 @@ class RoomsTest {
     @ValueSource(
             strings = {
                 "report",
+                "internal.har",
+                "internal.har.link",
+                "internal.har.plan",
+                "internal.har.read",
+                "internal.har.talk",
                 "internal.report.compare",
                 "internal.report.judge",
                 "internal.report.read",

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -78,6 +79,9 @@ final class RunJson {
     private static Object plain(String name, Object value) {
         if (value instanceof Number || value instanceof Boolean) {
             return value;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(one -> plain(name, one)).toList();
         }
         return value instanceof Map<?, ?> map ? masked(map) : Secrets.mask(name, String.valueOf(value));
     }

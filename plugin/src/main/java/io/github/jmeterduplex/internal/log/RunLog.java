@@ -79,7 +79,7 @@ public interface RunLog extends AutoCloseable {
     /** Hands over one row; drops and counts it where the queue is full. Never blocks. */
     void row(MessageRow row);
 
-    /** Puts a fact, a number, text or map of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
+    /** Puts a fact, a number, a text, or a map or list of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
     void fact(String name, Object value);
 
     /**

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
@@ -94,10 +95,14 @@ final class Runs {
         try {
             Settings settings = Settings.read(JMeterUtils::getProperty);
             endReport = new EndReport(settings);
+            AtomicReference<Run> known = new AtomicReference<>();
             Run begun = new Run(
                     settings,
-                    beforeShutdown ->
-                            RunLog.open(settings, info(), beforeShutdown, Outputs.of(settings, info(), Runs::tell)),
+                    beforeShutdown -> RunLog.open(
+                            settings,
+                            info(),
+                            beforeShutdown,
+                            Outputs.of(settings, info(), Runs::tell, now -> stages(known.get(), now))),
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(),
                             settings.pollingPackets(),
@@ -106,6 +111,7 @@ final class Runs {
                             Duration.ofSeconds(settings.infoSeconds()),
                             new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
                             traffic));
+            known.set(begun);
             tell("duplex: the files of this run are in "
                     + begun.log().directory().toAbsolutePath());
             return begun;
@@ -114,6 +120,11 @@ final class Runs {
         } catch (UncheckedIOException e) {
             throw new Fault(Cause.BAD_CELL, String.valueOf(e.getMessage())).toException();
         }
+    }
+
+    /** The first intervals may end before the run is there. */
+    private static String stages(Run run, long epochMillis) {
+        return run == null ? "" : run.paces().present(epochMillis);
     }
 
     /** Whether the log of this run has not told of such a fault yet. */

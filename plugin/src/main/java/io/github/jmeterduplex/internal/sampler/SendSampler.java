@@ -41,7 +41,7 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         MessageCells<S> cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
         Group<S> group = protocol.find(run, sample);
-        pace = cells.sending().pace(run, cells.messages().label(), pace);
+        pace = cells.sending().pace(run, cells.messages().label(), sample.threadName(), pace);
         cells.send(run, sample, group, pace, result);
     }
 }

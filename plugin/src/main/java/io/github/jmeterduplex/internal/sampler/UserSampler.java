@@ -204,7 +204,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
         private String send(MessageCells<S> read) throws InterruptedException {
             MessageCells<S> cells = extended ? read.sent(read.sending().over(group, session)) : read;
-            pace = cells.sending().pace(run, cells.messages().label(), pace);
+            pace = cells.sending().pace(run, cells.messages().label(), sample.threadName(), pace);
             cells.send(run, sample, group, pace, result);
             return cells.messages().waitForReplies() ? result.getResponseDataAsString() : "";
         }

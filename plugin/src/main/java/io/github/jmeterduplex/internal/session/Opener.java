@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Opener<S extends LiveSession> {
     /** An opener that fell behind its pace catches up at most so much. */
-    private static final double CATCH_UP_SECONDS = 1;
+    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The protocol's side of opening. */
     @FunctionalInterface
@@ -51,8 +53,12 @@ public final class Opener<S extends LiveSession> {
     private final Queue<Attempt> waiting = new ArrayDeque<>();
     /** Guarded by this. */
     private int underWay;
+    /** When openings are due; null without a pace. Guarded by this. */
+    private final Schedule pace;
+    /** When the next one is due by the schedule, since its start. Guarded by this. */
+    private long scheduledNanos;
     /** When the pace allows the next one. Guarded by this. */
-    private double nextNanos;
+    private long nextNanos;
     /** Guarded by this. */
     private boolean turnScheduled;
     /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
@@ -80,7 +86,11 @@ public final class Opener<S extends LiveSession> {
         this.style = style;
         this.starter = starter;
         this.startNanos = now();
-        this.nextNanos = startNanos;
+        this.pace = style.perSecond() > 0
+                ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed())
+                : null;
+        this.scheduledNanos = pace == null ? 0 : pace.next();
+        this.nextNanos = startNanos + scheduledNanos;
         this.firstOpenings = new CountDownLatch(claim.sessions());
     }
 
@@ -137,13 +147,15 @@ public final class Opener<S extends LiveSession> {
         if (waiting.isEmpty() || underWay >= style.parallel()) {
             return null;
         }
-        if (style.perSecond() > 0) {
+        if (pace != null) {
             long now = now();
             if (nextNanos - now > 0) {
-                schedule((long) nextNanos - now);
+                schedule(nextNanos - now);
                 return null;
             }
-            nextNanos = Math.max(nextNanos, now - CATCH_UP_SECONDS * 1e9) + 1e9 / style.perSecond();
+            long scheduled = pace.next();
+            nextNanos += Math.max(0, now - CATCH_UP_NANOS - nextNanos) + scheduled - scheduledNanos;
+            scheduledNanos = scheduled;
         }
         underWay++;
         return waiting.poll();

@@ -84,7 +84,7 @@ public final class Sending<S extends LiveSession> {
     }
 
     /**
-     * Sends until the targets have had their messages, or the time is over.
+     * Sends until the targets have had their messages, the pace's last stage has ended, or the time is over.
      *
      * @param durationNanos longest time from now; messages due after it are left to a later sample; 0 = no limit
      * @throws InterruptedException when the thread is interrupted while it waits for its pace or for room
@@ -120,6 +120,9 @@ public final class Sending<S extends LiveSession> {
     }
 
     private boolean isOver(long due) {
+        if (pace != null && pace.isOver()) {
+            return true;
+        }
         return due == Matcher.NO_PACE
                 ? run.clock().nanos() - endNanos >= 0 && endNanos != Long.MAX_VALUE
                 : due - endNanos >= 0 && endNanos != Long.MAX_VALUE;
@@ -176,7 +179,9 @@ public final class Sending<S extends LiveSession> {
 
     /** Whether another message may share this flush. */
     private boolean goesOn(S session) {
-        return pace == null ? hasRoom(session) : pace.dueNanos() - run.clock().nanos() <= 0;
+        return pace == null
+                ? hasRoom(session)
+                : !pace.isOver() && pace.dueNanos() - run.clock().nanos() <= 0;
     }
 
     private void one(S session, long due) {

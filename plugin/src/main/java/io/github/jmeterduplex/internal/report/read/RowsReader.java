@@ -97,7 +97,8 @@ public final class RowsReader {
                 new TreeMap<>(),
                 List.of(),
                 SingleMessages.NONE,
-                remarks(closed));
+                remarks(closed),
+                Pacing.UNKNOWN);
     }
 
     private List<String> remarks(SortedMap<String, Report.Label> closed) {
