@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.menu;
 
+import org.jspecify.annotations.Nullable;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.form.DocsLink;
 import io.github.jmeterduplex.internal.plan.Mistake;
@@ -135,7 +136,7 @@ public final class DuplexMenu extends JMenu {
         }
     }
 
-    static void tell(String title, String text, int kind) {
+    static void tell(String title, @Nullable String text, int kind) {
         JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
     }
 

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.write;
 
+import org.jspecify.annotations.Nullable;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Pacing;
 import io.github.jmeterduplex.internal.report.read.Report;
@@ -66,7 +67,7 @@ final class PacingLines {
         return rows;
     }
 
-    private static List<String> row(String name, Pacing.Stage stage, Latencies latencies) {
+    private static List<String> row(String name, Pacing.Stage stage, @Nullable Latencies latencies) {
         List<String> row = new ArrayList<>(List.of(name, target(stage), FigureText.rate(stage.perSecond())));
         if (latencies == null) {
             row.addAll(List.of("-", "-", "-", "-", "-", "-"));
