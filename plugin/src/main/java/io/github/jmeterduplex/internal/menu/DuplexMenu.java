@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.menu;
 
-import org.jspecify.annotations.Nullable;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.form.DocsLink;
 import io.github.jmeterduplex.internal.plan.Mistake;
@@ -29,6 +28,7 @@ import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.gui.action.Start;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import java.util.Objects;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.Kind;
@@ -14,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -138,8 +138,7 @@ final class StageCollector implements Onlooker {
     public void see(LabelCounts line) {
         stretches.getOrDefault(line.label(), List.of()).stream()
                 .filter(stretch -> stretch.holds(line.interval()))
-                .forEach(stretch ->
-                        sum(stretch).written += line.counts().get(Count.WRITTEN));
+                .forEach(stretch -> sum(stretch).written += line.counts().get(Count.WRITTEN));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.report.write;
 
-import org.jspecify.annotations.Nullable;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Pacing;
 import io.github.jmeterduplex.internal.report.read.Report;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Arrivals and stages as lines of the table and as members of the JSON. */
 final class PacingLines {
