@@ -28,6 +28,7 @@ import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.gui.action.Start;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -135,7 +136,7 @@ public final class DuplexMenu extends JMenu {
         }
     }
 
-    static void tell(String title, String text, int kind) {
+    static void tell(String title, @Nullable String text, int kind) {
         JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
     }
 

@@ -123,7 +123,7 @@ final class Runs {
     }
 
     /** The first intervals may end before the run is there. */
-    private static String stages(Run run, long epochMillis) {
+    private static String stages(@Nullable Run run, long epochMillis) {
         return run == null ? "" : run.paces().present(epochMillis);
     }
 

@@ -54,7 +54,7 @@ public final class Opener<S extends LiveSession> {
     /** Guarded by this. */
     private int underWay;
     /** When openings are due; null without a pace. Guarded by this. */
-    private final Schedule pace;
+    private final @Nullable Schedule pace;
     /** When the next one is due by the schedule, since its start. Guarded by this. */
     private long scheduledNanos;
     /** When the pace allows the next one. Guarded by this. */

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -67,7 +68,7 @@ final class StageCollector implements Onlooker {
     @Override
     public void begin(String engine) {
         stretches.clear();
-        Map<?, ?> facts = metas.get(engine).facts();
+        Map<?, ?> facts = Objects.requireNonNull(metas.get(engine), engine).facts();
         addTexts(facts, RunFile.ARRIVALS, arrivals);
         addTexts(facts, RunFile.CONNECT_ARRIVALS, connects);
         if (facts.get(RunFile.SEED) instanceof Number seed) {
@@ -129,19 +130,22 @@ final class StageCollector implements Onlooker {
         return members.get(name) instanceof Number number ? number.doubleValue() : 0;
     }
 
+    private Sum sum(Stretch stretch) {
+        return Objects.requireNonNull(sums.get(stretch.key), "each stretch has a sum");
+    }
+
     @Override
     public void see(LabelCounts line) {
         stretches.getOrDefault(line.label(), List.of()).stream()
                 .filter(stretch -> stretch.holds(line.interval()))
-                .forEach(stretch ->
-                        sums.get(stretch.key).written += line.counts().get(Count.WRITTEN));
+                .forEach(stretch -> sum(stretch).written += line.counts().get(Count.WRITTEN));
     }
 
     @Override
     public void see(LatencyLogReader.Line line) {
         stretches.getOrDefault(line.tag().label(), List.of()).stream()
                 .filter(stretch -> stretch.holds(line.interval()))
-                .forEach(stretch -> sums.get(stretch.key)
+                .forEach(stretch -> sum(stretch)
                         .histograms
                         .computeIfAbsent(line.tag().kind(), missing -> new LatencyHistogram())
                         .add(line.latencies()));
@@ -153,7 +157,7 @@ final class StageCollector implements Onlooker {
         for (List<Stretch> ofLabel : stretches.values()) {
             for (Stretch stretch : ofLabel) {
                 if (stretch.holds(line.interval())) {
-                    Sum sum = sums.get(stretch.key);
+                    Sum sum = sum(stretch);
                     sum.intervals++;
                     sum.millis += line.interval().lengthMillis();
                 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Arrivals and stages as lines of the table and as members of the JSON. */
 final class PacingLines {
@@ -67,7 +68,7 @@ final class PacingLines {
         return rows;
     }
 
-    private static List<String> row(String name, Pacing.Stage stage, Latencies latencies) {
+    private static List<String> row(String name, Pacing.Stage stage, @Nullable Latencies latencies) {
         List<String> row = new ArrayList<>(List.of(name, target(stage), FigureText.rate(stage.perSecond())));
         if (latencies == null) {
             row.addAll(List.of("-", "-", "-", "-", "-", "-"));
