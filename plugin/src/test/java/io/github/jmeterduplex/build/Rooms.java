@@ -17,6 +17,8 @@ import java.util.TreeSet;
 
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
+    private static final String[] HAR = {"internal.har"};
+    private static final String[] HAR_PARTS = {"internal.har.read", "internal.har.talk", "internal.har.link"};
     private static final String[] CSV = {"internal.csv"};
     private static final String[] LEAVES = {"session", "latency"};
     private static final String[] FILES = {"latency"};
@@ -103,6 +105,14 @@ final class Rooms {
         allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});
         allow(new String[] {"internal.check"}, new String[0]);
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
+        // a recording becomes a plan without JMeter
+        allow(new String[] {"report", "internal.menu"}, HAR, new String[] {"internal.har.read"});
+        allow(new String[] {"internal.har.read"}, SHARED_CODECS, new String[] {"session"});
+        allow(new String[] {"internal.har.talk"}, CODECS, SOCKETIO_CODEC, SHARED_CODECS);
+        allow(new String[] {"internal.har.talk"}, new String[] {"internal.har.read", "session"});
+        allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.talk", "session"});
+        allow(new String[] {"internal.har.plan"}, HAR_PARTS, new String[] {"session"});
+        allow(HAR, HAR_PARTS, new String[] {"internal.har.plan"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
         allow(new String[] {"internal.log"}, CSV);

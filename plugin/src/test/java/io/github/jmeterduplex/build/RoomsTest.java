@@ -109,6 +109,11 @@ class RoomsTest {
     @ValueSource(
             strings = {
                 "report",
+                "internal.har",
+                "internal.har.link",
+                "internal.har.plan",
+                "internal.har.read",
+                "internal.har.talk",
                 "internal.report.compare",
                 "internal.report.judge",
                 "internal.report.read",
