@@ -158,6 +158,7 @@ class CorrelationTest {
         String hello = "{\"client\":\"browser-12345\"}";
         ImportedPlan plan = plan(">" + hello, "{\"hello\":\"browser-12345\"}", ">{\"a\":1,\"client\":\"browser-12345\"}");
         assertThat(plan.sampler("WsSend", 1).cell("body")).contains("browser-12345");
+        assertThat(plan.sampler("WsSend", 0).cell("reply")).isEqualTo("none");
     }
 
     /** GraphQL ends a subscription by the id that began it. */

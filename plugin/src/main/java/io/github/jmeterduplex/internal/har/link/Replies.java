@@ -169,6 +169,9 @@ final class Replies {
             if (leaf == null || !values.add(leaf.value()) || isSaidBefore(turn, leaf.value())) {
                 return null;
             }
+            if (group.size() == 1 && !Values.isNamedAsId(leaf)) {
+                return null;
+            }
             score = Math.min(score, Values.idScore(leaf));
             echoes(turn, leaf, group.size()).forEach(echo -> echoes.merge(echo, 1, Integer::sum));
         }

@@ -20,6 +20,8 @@ final class Values {
             Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}");
     private static final Pattern ID_NAME = Pattern.compile(
             "(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr|tag|ticket|key|token|cid|mid|rid|number|no|index))|n");
+    private static final Pattern ENTITY_NAME = Pattern.compile(
+            ".*(client|device|user|session|room|channel|conversation|chat|thread|tenant|account|player|game|doc|item)[_-]?(id|uuid)");
     private static final Pattern TIME_NAME =
             Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
     private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
@@ -70,6 +72,13 @@ final class Values {
         int score = ID_NAME.matcher(name).matches() ? 4 : INDEX.matcher(name).matches() ? 2 : 0;
         score += isUuid ? 4 : hasDigit(leaf.value()) ? 2 : 0;
         return leaf.value().length() >= STRONG && leaf.isText() && hasDigit(leaf.value()) ? score + 2 : score;
+    }
+
+    /** Whether a single message may be known by it: a value without such a name may be anything, or who somebody is. */
+    static boolean isNamedAsId(JsonLeaf leaf) {
+        String name = plainName(leaf);
+        boolean isId = ID_NAME.matcher(name).matches() || INDEX.matcher(name).matches() || isUuid(leaf.value());
+        return isId && !ENTITY_NAME.matcher(name).matches();
     }
 
     /** Whether a value that is sent and comes back is too short to be told from others, unless its names agree. */

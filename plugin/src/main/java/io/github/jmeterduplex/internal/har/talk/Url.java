@@ -7,6 +7,7 @@ import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import java.util.regex.Pattern;
  * @param rawQuery behind the question mark; empty without one
  */
 public record Url(String scheme, String host, String port, String path, String rawQuery) {
+    private static final Set<String> SECURE = Set.of("https", "wss");
     private static final Pattern PARTS =
             Pattern.compile("([A-Za-z]+)://(?:[^/?#@]*@)?(\\[[^\\]]*\\]|[^/?#:]*)(?::(\\d*))?([^?#]*)(?:\\?([^#]*))?.*");
 
@@ -32,7 +34,7 @@ public record Url(String scheme, String host, String port, String path, String r
         }
         String scheme = parts.group(1).toLowerCase(Locale.ROOT);
         String port = parts.group(3);
-        String usual = scheme.endsWith("s") ? "443" : "80";
+        String usual = SECURE.contains(scheme) ? "443" : "80";
         String path = parts.group(4);
         return new Url(
                 scheme,
@@ -44,7 +46,7 @@ public record Url(String scheme, String host, String port, String path, String r
 
     /** Whether it is encrypted. */
     public boolean isSecure() {
-        return scheme.endsWith("s");
+        return SECURE.contains(scheme);
     }
 
     /** Scheme, host and port, such as {@code http://host:8080}; with {@code ws} as family, {@code ws://host:8080}. */

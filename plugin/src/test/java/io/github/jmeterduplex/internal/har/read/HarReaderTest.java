@@ -106,7 +106,7 @@ class HarReaderTest {
                 "{|session.har is cut: it ends in the middle",
                 "{\"log\":{\"entries\":[{\"request\":{\"url\":\"http://a|session.har is cut",
                 "{\"log\":{\"entries\":[|session.har is cut",
-                "<html>|session.har is no HAR file: no JSON at line 1, column 2",
+                "<html>|session.har is no HAR file: no JSON at line 1, column 1",
                 "[]|session.har is no HAR file: it is no JSON object",
                 "{}|session.har is no HAR file: it has no log.entries",
                 "{\"log\":[]}|session.har is no HAR file: log. is no JSON object",
