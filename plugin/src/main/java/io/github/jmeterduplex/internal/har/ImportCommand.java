@@ -29,7 +29,10 @@ public final class ImportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "HAR", description = "The .har file.")
     private Path har;
 
-    @Option(names = "-o", paramLabel = "PLAN", description = "The .jmx file (default: beside the HAR file, of its name).")
+    @Option(
+            names = "-o",
+            paramLabel = "PLAN",
+            description = "The .jmx file (default: beside the HAR file, of its name).")
     private Path plan;
 
     @Option(names = "--one-thread", description = "One thread has all sessions, instead of one thread a user.")
@@ -46,8 +49,7 @@ public final class ImportCommand implements Callable<Integer> {
         if (!Files.isRegularFile(har)) {
             throw new ParameterException(spec.commandLine(), "there is no file " + har);
         }
-        HarImport wanted =
-                new HarImport(har, plan == null ? HarImport.planOf(har) : plan, isOneThread, isOverwriting);
+        HarImport wanted = new HarImport(har, plan == null ? HarImport.planOf(har) : plan, isOneThread, isOverwriting);
         try {
             PrintWriter out = spec.commandLine().getOut();
             wanted.run().forEach(out::println);

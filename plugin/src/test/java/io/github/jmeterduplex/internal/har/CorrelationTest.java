@@ -42,7 +42,9 @@ class CorrelationTest {
     /** The messages of a kind, twice, with values of their own; {@code #} is the value. */
     private static String[] twice(String sent, String received, String first, String second) {
         return new String[] {
-            ">" + sent.replace("#", first), received.replace("#", first), ">" + sent.replace("#", second),
+            ">" + sent.replace("#", first),
+            received.replace("#", first),
+            ">" + sent.replace("#", second),
             received.replace("#", second)
         };
     }
@@ -156,7 +158,8 @@ class CorrelationTest {
     @Test
     void valueThatTheBrowserSaidFirstIsItsOwn() throws IOException {
         String hello = "{\"client\":\"browser-12345\"}";
-        ImportedPlan plan = plan(">" + hello, "{\"hello\":\"browser-12345\"}", ">{\"a\":1,\"client\":\"browser-12345\"}");
+        ImportedPlan plan =
+                plan(">" + hello, "{\"hello\":\"browser-12345\"}", ">{\"a\":1,\"client\":\"browser-12345\"}");
         assertThat(plan.sampler("WsSend", 1).cell("body")).contains("browser-12345");
         assertThat(plan.sampler("WsSend", 0).cell("reply")).isEqualTo("none");
     }
@@ -173,7 +176,8 @@ class CorrelationTest {
         ImportedPlan.Part subscribe = plan.sampler("WsSend", 0);
         assertThat(subscribe.cell("reply")).isEqualTo("json:/id");
         assertThat(subscribe.cell("replyFrom")).isEqualTo("json:/type=next");
-        assertThat(subscribe.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs")).isEqualTo("$.id");
+        assertThat(subscribe.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs"))
+                .isEqualTo("$.id");
         assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("{\"id\":\"${id}\",\"type\":\"complete\"}");
     }
 
@@ -189,7 +193,8 @@ class CorrelationTest {
 
     @Test
     void receiveTakesTheMessageThatWasRecordedAndNoEarlierOne() throws IOException {
-        ImportedPlan plan = plan(">{}z", "{\"id\":\"first-001\"}", "{\"id\":\"second-02\"}", ">{\"open\":\"second-02\"}");
+        ImportedPlan plan =
+                plan(">{}z", "{\"id\":\"first-001\"}", "{\"id\":\"second-02\"}", ">{\"open\":\"second-02\"}");
         assertThat(plan.sampler("WsReceive", 0).cell("count")).isEqualTo("2");
     }
 
@@ -210,7 +215,8 @@ class CorrelationTest {
         ImportedPlan.Part join = plan.sampler("SocketIoEmit", 0);
         assertThat(join.cell("reply")).isEqualTo("ack");
         assertThat(join.cell("waitForReplies")).isEqualTo("true");
-        assertThat(join.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs")).isEqualTo("$[0].room");
+        assertThat(join.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs"))
+                .isEqualTo("$[0].room");
         assertThat(plan.sampler("SocketIoEmit", 1).cell("reply")).isEqualTo("none");
         assertThat(plan.sampler("SocketIoEmit", 1).comment()).contains("none came");
         ImportedPlan.Part say = plan.sampler("SocketIoEmit", 2);

@@ -60,7 +60,8 @@ class HarImportTest {
 
     @Test
     void planThatNeedsNoUsersHasNoFileOfThem() throws IOException {
-        Path har = Har.ofChrome().socket("ws://chat.example/ws").send("{\"a\":1}").write(folder);
+        Path har =
+                Har.ofChrome().socket("ws://chat.example/ws").send("{\"a\":1}").write(folder);
         assertThat(run(har, "-o", folder.resolve("x.jmx"))).isZero();
         assertThat(files()).containsExactly("session.har", "x.jmx");
     }

@@ -27,7 +27,10 @@ final class ImportedPlan {
     record Part(String tag, String name, String comment, Map<String, String> cells, List<Part> below) {
         /** The first element of this tag below it. */
         Part below(String wanted) {
-            return below.stream().filter(node -> node.tag().equals(wanted)).findFirst().orElseThrow();
+            return below.stream()
+                    .filter(node -> node.tag().equals(wanted))
+                    .findFirst()
+                    .orElseThrow();
         }
 
         String cell(String cell) {
@@ -116,9 +119,8 @@ final class ImportedPlan {
     List<String> steps() {
         return elements.stream()
                 .filter(node -> node.tag().endsWith("Sampler") || node.tag().equals("HTTPSamplerProxy"))
-                .map(node -> node.tag().equals("HTTPSamplerProxy")
-                        ? "HTTP " + node.name()
-                        : type(node) + " " + node.name())
+                .map(node ->
+                        node.tag().equals("HTTPSamplerProxy") ? "HTTP " + node.name() : type(node) + " " + node.name())
                 .toList();
     }
 
@@ -128,7 +130,8 @@ final class ImportedPlan {
 
     /** The sampler of this class, the first one is 0. */
     Part sampler(String type, int index) {
-        List<Part> all = elements.stream().filter(node -> type(node).equals(type)).toList();
+        List<Part> all =
+                elements.stream().filter(node -> type(node).equals(type)).toList();
         if (index >= all.size()) {
             throw new NoSuchElementException("no " + type + " " + index + " in " + steps());
         }
@@ -136,7 +139,10 @@ final class ImportedPlan {
     }
 
     Part first(String tag) {
-        return elements.stream().filter(node -> node.tag().equals(tag)).findFirst().orElseThrow();
+        return elements.stream()
+                .filter(node -> node.tag().equals(tag))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** What the command {@code check} says of it. */

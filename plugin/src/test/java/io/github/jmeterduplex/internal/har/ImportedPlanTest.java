@@ -40,9 +40,15 @@ class ImportedPlanTest {
                 .with("Cookie", "JSESSIONID=recorded-cookie-1", "Origin", "http://chat.example")
                 .get("http://chat.example/api/token", "application/json", "{\"token\":\"jwt-99aa88bb77\"}")
                 .get("http://chat.example/api/news", "application/json", "{\"news\":\"nothing new today\"}")
-                .socket("ws://chat.example/ws/123/abcdefgh/websocket", "Origin", "http://chat.example", "Cookie", "JSESSIONID=recorded-cookie-2")
+                .socket(
+                        "ws://chat.example/ws/123/abcdefgh/websocket",
+                        "Origin",
+                        "http://chat.example",
+                        "Cookie",
+                        "JSESSIONID=recorded-cookie-2")
                 .receive("o")
-                .sendSockJs("CONNECT\naccept-version:1.2\nheart-beat:10000,10000\nX-Auth-Token:jwt-99aa88bb77\nlogin:ann\n\n\0")
+                .sendSockJs(
+                        "CONNECT\naccept-version:1.2\nheart-beat:10000,10000\nX-Auth-Token:jwt-99aa88bb77\nlogin:ann\n\n\0")
                 .receiveSockJs("CONNECTED\nversion:1.2\n\n\0")
                 .sendSockJs("SUBSCRIBE\nid:0\ndestination:/user/queue/replies\n\n\0")
                 .pause(1000)
@@ -130,7 +136,10 @@ class ImportedPlanTest {
                 .isEqualTo("wss://${host}:${port}/ws?v=2&access_token=${token}");
         assertThat(plan.sampler("WsSend", 0).cell("body")).isEqualTo("{\"password\":\"${password}\",\"a\":1}");
         assertThat(plan.text().jmx()).doesNotContain("other-secret-9").doesNotContain("top%2Fsecret");
-        assertThat(plan.text().users()).contains("top%2Fsecret").contains("Bearer other-secret-9").contains("abc");
+        assertThat(plan.text().users())
+                .contains("top%2Fsecret")
+                .contains("Bearer other-secret-9")
+                .contains("abc");
     }
 
     @Test
@@ -167,7 +176,9 @@ class ImportedPlanTest {
                         + "\"token\":\"${token}\"}");
         assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("a${__char(0)}b");
         assertThat(plan.sampler("WsConnect", 0).cell("url")).contains("/${__char(36)}{__P(x)}");
-        assertThat(plan.text().jmx().replace("${__char(36)}{", "")).doesNotContain("${__groovy").doesNotContain("${a}");
+        assertThat(plan.text().jmx().replace("${__char(36)}{", ""))
+                .doesNotContain("${__groovy")
+                .doesNotContain("${a}");
     }
 
     @Test

@@ -41,7 +41,8 @@ class TalksTest {
                 .receive("h")
                 .sendSockJs("\n")
                 .sendSockJs("SEND\ndestination:/app/chat\ncontent-type:application/json\nq:a\\cb\n\n{\"id\":\"1\"}\0")
-                .receiveSockJs("MESSAGE\ndestination:/queue/replies-user7\nsubscription:sub-0\nmessage-id:1\n\n{\"id\":\"1\"}\0")
+                .receiveSockJs(
+                        "MESSAGE\ndestination:/queue/replies-user7\nsubscription:sub-0\nmessage-id:1\n\n{\"id\":\"1\"}\0")
                 .sendSockJs("UNSUBSCRIBE\nid:sub-0\n\n\0")
                 .sendSockJs("DISCONNECT\nreceipt:9\n\n\0")
                 .receiveSockJs("RECEIPT\nreceipt-id:9\n\n\0"));
@@ -59,7 +60,8 @@ class TalksTest {
                         "PUSH /user/queue/replies {\"id\":\"1\"}",
                         "UNSUBSCRIBE /user/queue/replies ",
                         "ANSWER  ");
-        assertThat(talk.turns().get(1).headers()).anyMatch(header -> header.value().equals("a:b"));
+        assertThat(talk.turns().get(1).headers())
+                .anyMatch(header -> header.value().equals("a:b"));
     }
 
     @Test
@@ -89,7 +91,9 @@ class TalksTest {
                         "text/plain",
                         "[\"SEND\\ndestination:/app/a\\n\\n{\\\"id\\\":\\\"message-00001\\\"}\\u0000\"]",
                         ""));
-        assertThat(talk.cells()).containsEntry("url", "http://chat.example/ws").containsEntry("transports", "xhr-streaming");
+        assertThat(talk.cells())
+                .containsEntry("url", "http://chat.example/ws")
+                .containsEntry("transports", "xhr-streaming");
         assertThat(told(talk))
                 .containsExactly(
                         "SUBSCRIBE /topic/a ",
@@ -114,7 +118,8 @@ class TalksTest {
     void socketIo4WithNamespaceAuthAndAttachment() throws IOException {
         Talk talk = only(Har.ofPlaywright()
                 .socket("wss://chat.example/socket.io/?EIO=4&transport=websocket&room=7")
-                .receive("0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000,\"maxPayload\":1000000}")
+                .receive(
+                        "0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000,\"maxPayload\":1000000}")
                 .send("40/chat,{\"token\":\"t\"}")
                 .receive("40/chat,{\"sid\":\"b\"}", "2")
                 .send("3", "42/chat,0[\"say\",{\"text\":\"hi\"}]")
@@ -170,13 +175,18 @@ class TalksTest {
                 .containsEntry("transports", "polling,websocket")
                 .containsEntry("url", "http://chat.example:80");
         assertThat(told(talk))
-                .containsExactly("SEND hello [\"\u00e4\"]", "PUSH hello back [\"\u00e4\"]", "SEND more []", "ANSWER  []");
+                .containsExactly(
+                        "SEND hello [\"\u00e4\"]", "PUSH hello back [\"\u00e4\"]", "SEND more []", "ANSWER  []");
     }
 
     @Test
     void signalR() throws IOException {
         Talk talk = only(Har.ofChrome()
-                .post("https://hub.example/chat/negotiate?negotiateVersion=1", "text/plain", "", "{\"connectionToken\":\"c\"}")
+                .post(
+                        "https://hub.example/chat/negotiate?negotiateVersion=1",
+                        "text/plain",
+                        "",
+                        "{\"connectionToken\":\"c\"}")
                 .with("Authorization", "Bearer abc")
                 .socket("wss://hub.example/chat?id=c&room=1")
                 .send("{\"protocol\":\"json\",\"version\":1}" + END)
@@ -198,7 +208,8 @@ class TalksTest {
                         "SEND Say [{\"id\":1}]",
                         "PUSH said [{\"id\":1}]",
                         "SEND Count [3]");
-        assertThat(talk.turns()).filteredOn(turn -> turn.kind() == Turn.Kind.SEND)
+        assertThat(talk.turns())
+                .filteredOn(turn -> turn.kind() == Turn.Kind.SEND)
                 .extracting(Turn::form)
                 .containsExactly("invoke", "send", "stream");
     }

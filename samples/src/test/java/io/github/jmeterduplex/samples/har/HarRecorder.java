@@ -86,7 +86,9 @@ public final class HarRecorder {
     private void begun(String id, double wallSeconds) {
         Map<String, Object> entry = entries.get(id);
         if (entry != null) {
-            entry.put("startedDateTime", Instant.ofEpochMilli((long) (wallSeconds * MILLIS)).toString());
+            entry.put(
+                    "startedDateTime",
+                    Instant.ofEpochMilli((long) (wallSeconds * MILLIS)).toString());
         }
     }
 
@@ -129,7 +131,8 @@ public final class HarRecorder {
     private void headers(String id, String part, Object headers) {
         if (entries.containsKey(id) && headers instanceof Map<?, ?> map) {
             List<Object> list = new ArrayList<>();
-            map.forEach((name, value) -> list.add(Map.of("name", String.valueOf(name), "value", String.valueOf(value))));
+            map.forEach(
+                    (name, value) -> list.add(Map.of("name", String.valueOf(name), "value", String.valueOf(value))));
             part(id, part).put("headers", list);
         }
     }

@@ -83,8 +83,7 @@ class ImportHarIT {
         List<String> said = command("import", har.toString());
         assertThat(said).anyMatch(line -> line.startsWith("wrote "));
         Path plan = har.resolveSibling(har.getFileName().toString().replace(".har", ".jmx"));
-        List<String> check = command(
-                "check", "--jmeter", Checkout.jmeterHome().toString(), plan.toString());
+        List<String> check = command("check", "--jmeter", Checkout.jmeterHome().toString(), plan.toString());
         assertThat(check).anyMatch(line -> line.endsWith(": no mistake"));
         return plan;
     }
@@ -139,7 +138,8 @@ class ImportHarIT {
 
     @Test
     void signalR() throws Exception {
-        Path library = Checkout.root().resolve("samples/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");
+        Path library = Checkout.root()
+                .resolve("samples/signalr-node/node_modules/@microsoft/signalr/dist/browser/signalr.min.js");
         Needs.that(() -> Files.exists(library), "`npm ci` in samples/signalr-node");
         try (SignalRHub hub = SignalRHub.start()) {
             browser.open(page("signalr", library, """

@@ -30,20 +30,23 @@ public final class Links {
      */
     public Links(List<Talk> talks, List<HarEntry> logins) {
         logins.forEach(sources::add);
-        this.hasCookies = logins.stream().anyMatch(login -> !login.responseHeader("Set-Cookie").isEmpty());
+        this.hasCookies = logins.stream()
+                .anyMatch(login -> !login.responseHeader("Set-Cookie").isEmpty());
         Map<String, Long> elsewhere = sources.firstHeard();
         talks.forEach(talk -> sources.add(talk, leaves));
         for (Talk talk : talks) {
             Map<String, Long> others = new HashMap<>(elsewhere);
             talks.stream().filter(other -> other != talk).forEach(other -> heard(other, others));
-            talk.cells().values().forEach(cell ->
-                    JsonLeaf.of(cell).forEach(leaf -> others.put(leaf.value(), talk.openedMicros())));
+            talk.cells()
+                    .values()
+                    .forEach(cell -> JsonLeaf.of(cell).forEach(leaf -> others.put(leaf.value(), talk.openedMicros())));
             replies.putAll(Replies.of(talk, leaves, others));
         }
         logins.forEach(this::said);
         talks.forEach(this::said);
-        replies.values().stream().filter(reply -> reply.id() != null).forEach(reply ->
-                sources.isMade(reply.id().value()));
+        replies.values().stream()
+                .filter(reply -> reply.id() != null)
+                .forEach(reply -> sources.isMade(reply.id().value()));
     }
 
     private void said(HarEntry login) {
@@ -51,10 +54,12 @@ public final class Links {
     }
 
     private void said(Talk talk) {
-        talk.cells().values().forEach(cell ->
-                JsonLeaf.of(cell).forEach(leaf -> sources.said(leaf.value(), talk.openedMicros())));
-        talk.turns().stream().filter(turn -> !turn.isInbound()).forEach(turn ->
-                leaves.of(turn).forEach(leaf -> sources.said(leaf.value(), turn.micros())));
+        talk.cells()
+                .values()
+                .forEach(cell -> JsonLeaf.of(cell).forEach(leaf -> sources.said(leaf.value(), talk.openedMicros())));
+        talk.turns().stream()
+                .filter(turn -> !turn.isInbound())
+                .forEach(turn -> leaves.of(turn).forEach(leaf -> sources.said(leaf.value(), turn.micros())));
     }
 
     /** The values of a request: of JSON, or of a form. */

@@ -51,7 +51,9 @@ public final class Marks {
 
     /** A recorded text without the characters of references. */
     public static String recorded(String text) {
-        return text.indexOf(BEGIN) < 0 && text.indexOf(END) < 0 ? text : text.replace(BEGIN, '?').replace(END, '?');
+        return text.indexOf(BEGIN) < 0 && text.indexOf(END) < 0
+                ? text
+                : text.replace(BEGIN, '?').replace(END, '?');
     }
 
     /** Tells the parts of a text in their order. */

@@ -48,7 +48,8 @@ final class Replies {
             for (JsonLeaf leaf : leaves.of(turn)) {
                 firstSaid.putIfAbsent(leaf.value(), turn);
                 if (turn.kind() == Turn.Kind.PUSH) {
-                    heard.computeIfAbsent(leaf.value(), value -> new ArrayList<>()).add(new Heard(turn, leaf));
+                    heard.computeIfAbsent(leaf.value(), value -> new ArrayList<>())
+                            .add(new Heard(turn, leaf));
                 }
             }
         }
@@ -77,7 +78,8 @@ final class Replies {
         Map<String, List<Turn>> groups = new LinkedHashMap<>();
         for (Turn turn : talk.turns()) {
             if (turn.kind() == Turn.Kind.SEND && !finder.own(turn)) {
-                groups.computeIfAbsent(finder.shape(turn), shape -> new ArrayList<>()).add(turn);
+                groups.computeIfAbsent(finder.shape(turn), shape -> new ArrayList<>())
+                        .add(turn);
             }
         }
         groups.values().stream()
@@ -88,10 +90,11 @@ final class Replies {
 
     /** Messages to one channel with the same places are of one kind. */
     private String shape(Turn turn) {
-        return turn.channel() + leaves.of(turn).stream()
-                .map(JsonLeaf::pointer)
-                .limit(GROUPS_OF_PLACES_MAX)
-                .collect(Collectors.joining(" "));
+        return turn.channel()
+                + leaves.of(turn).stream()
+                        .map(JsonLeaf::pointer)
+                        .limit(GROUPS_OF_PLACES_MAX)
+                        .collect(Collectors.joining(" "));
     }
 
     /** Whether the protocol's own means answer it, or would. */
@@ -183,7 +186,8 @@ final class Replies {
                 .filter(echo -> echo.getValue() == group.size())
                 .map(Map.Entry::getKey)
                 .findFirst()
-                .map(echo -> new Candidate(pointer, echo, whole + (echo.pointer().equals(pointer) ? 1 : 0)))
+                .map(echo ->
+                        new Candidate(pointer, echo, whole + (echo.pointer().equals(pointer) ? 1 : 0)))
                 .orElse(null);
     }
 

@@ -15,8 +15,10 @@ import java.util.regex.Pattern;
  * <p>A value is known by the name of its place, or by its looks; from then on it is masked wherever it stands.
  */
 public final class Secrets {
-    private static final Pattern PASSWORD = Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|pass|pin|otp");
-    private static final Pattern USER = Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
+    private static final Pattern PASSWORD =
+            Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|pass|pin|otp");
+    private static final Pattern USER =
+            Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
     private static final Pattern TOKEN = Pattern.compile(
             ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*|auth");
     private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
@@ -72,7 +74,9 @@ public final class Secrets {
         if (TOKEN.matcher(name).matches() || JWT.matcher(value).matches()) {
             return "token";
         }
-        return USER.matcher(name).matches() ? "username" : PHONE_NAME.matcher(name).matches() ? "phone" : null;
+        return USER.matcher(name).matches()
+                ? "username"
+                : PHONE_NAME.matcher(name).matches() ? "phone" : null;
     }
 
     /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */

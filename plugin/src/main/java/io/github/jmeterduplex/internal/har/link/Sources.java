@@ -107,8 +107,8 @@ final class Sources {
     /** When each value was heard first. */
     Map<String, Long> firstHeard() {
         Map<String, Long> first = new HashMap<>();
-        byValue.forEach((value, sources) ->
-                first.put(value, sources.stream().mapToLong(Source::micros).min().orElse(0)));
+        byValue.forEach((value, sources) -> first.put(
+                value, sources.stream().mapToLong(Source::micros).min().orElse(0)));
         return first;
     }
 

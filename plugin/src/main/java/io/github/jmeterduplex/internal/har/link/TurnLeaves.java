@@ -15,8 +15,17 @@ final class TurnLeaves {
     static final String HEADER = "header:";
 
     private static final Set<String> OF_THE_PROTOCOL = Set.of(
-            "destination", "content-length", "content-type", "receipt", "receipt-id", "subscription", "id", "ack",
-            "message-id", "transaction", "selector");
+            "destination",
+            "content-length",
+            "content-type",
+            "receipt",
+            "receipt-id",
+            "subscription",
+            "id",
+            "ack",
+            "message-id",
+            "transaction",
+            "selector");
 
     private final Map<Turn, List<JsonLeaf>> read = new IdentityHashMap<>();
 

@@ -30,9 +30,40 @@ final class Values {
             ".*(id|uuid|version|rev|revision|seq|sequence|cursor|offset|token|key|ref|etag|ticket|nonce|epoch)");
 
     private static final Set<String> WORD_NAMES = Set.of(
-            "type", "event", "action", "op", "cmd", "command", "method", "kind", "status", "state", "text", "message",
-            "msg", "body", "content", "title", "name", "user", "username", "nick", "email", "mail", "lang", "locale",
-            "query", "operationname", "topic", "channel", "subject", "label", "color", "role", "level", "currency");
+            "type",
+            "event",
+            "action",
+            "op",
+            "cmd",
+            "command",
+            "method",
+            "kind",
+            "status",
+            "state",
+            "text",
+            "message",
+            "msg",
+            "body",
+            "content",
+            "title",
+            "name",
+            "user",
+            "username",
+            "nick",
+            "email",
+            "mail",
+            "lang",
+            "locale",
+            "query",
+            "operationname",
+            "topic",
+            "channel",
+            "subject",
+            "label",
+            "color",
+            "role",
+            "level",
+            "currency");
     private static final Pattern PLAIN = Pattern.compile("\\S{1,4096}");
     private static final Pattern INDEX = Pattern.compile("\\d{1,2}");
 
@@ -45,9 +76,7 @@ final class Values {
     /** Long enough, and odd enough, that nobody says it twice by chance. */
     static boolean isStrong(String value) {
         return PLAIN.matcher(value).matches()
-                && (isUuid(value)
-                        || (value.length() >= STRONG && hasDigit(value))
-                        || value.length() >= LONG_WORD);
+                && (isUuid(value) || (value.length() >= STRONG && hasDigit(value)) || value.length() >= LONG_WORD);
     }
 
     private static boolean hasDigit(String value) {
@@ -108,11 +137,14 @@ final class Values {
         if (isUuid(said.value())) {
             return true;
         }
-        boolean isTime = TIME_NAME.matcher(name).matches() && TIME.matcher(said.value()).matches();
+        boolean isTime =
+                TIME_NAME.matcher(name).matches() && TIME.matcher(said.value()).matches();
         if (isWord || isTime) {
             return false;
         }
         return isStrong(said.value())
-                || (hasDigit(said.value()) && haveLikeNames(said, heard) && LINK_NAME.matcher(name).matches());
+                || (hasDigit(said.value())
+                        && haveLikeNames(said, heard)
+                        && LINK_NAME.matcher(name).matches());
     }
 }

@@ -16,8 +16,21 @@ import java.util.stream.Collectors;
 final class ConnectCells {
     /** Cells that the protocol made of what was recorded: they hold no values of users. */
     private static final Set<String> FIXED = Set.of(
-            "transports", "namespace", "path", "engine", "skipNegotiation", "protocol", "host", "heartbeat",
-            "subprotocol", "openWhen", "refuseWhen", "listen", "autoReply", "frames", "heartbeatSeconds");
+            "transports",
+            "namespace",
+            "path",
+            "engine",
+            "skipNegotiation",
+            "protocol",
+            "host",
+            "heartbeat",
+            "subprotocol",
+            "openWhen",
+            "refuseWhen",
+            "listen",
+            "autoReply",
+            "frames",
+            "heartbeatSeconds");
 
     /** Evaluated by JMeter: how many sessions the one thread has. */
     private static final String SESSIONS = Marks.variable("__P(sessions,1)");
@@ -37,11 +50,13 @@ final class ConnectCells {
     /** How people call what a connection speaks. */
     static String kind(Talk talk) {
         return switch (talk.protocol()) {
-            case STOMP -> talk.url().startsWith("http")
-                    ? "STOMP over SockJS (" + talk.cells().get("transports") + ")"
-                    : "STOMP over WebSocket";
-            case SOCKETIO -> "Socket.IO, engine " + talk.cells().getOrDefault("engine", "4") + " ("
-                    + talk.cells().get("transports") + ")";
+            case STOMP ->
+                talk.url().startsWith("http")
+                        ? "STOMP over SockJS (" + talk.cells().get("transports") + ")"
+                        : "STOMP over WebSocket";
+            case SOCKETIO ->
+                "Socket.IO, engine " + talk.cells().getOrDefault("engine", "4") + " ("
+                        + talk.cells().get("transports") + ")";
             case SIGNALR -> "SignalR (" + talk.cells().getOrDefault("protocol", "json") + ")";
             case WEBSOCKET -> talk.cells().getOrDefault("subprotocol", "plain WebSocket");
         };
@@ -49,7 +64,10 @@ final class ConnectCells {
 
     /** Whether a name may stand in a comma list. */
     static boolean isListable(String channel) {
-        return !channel.contains(",") && !channel.contains("{{") && !channel.isBlank() && channel.equals(channel.strip());
+        return !channel.contains(",")
+                && !channel.contains("{{")
+                && !channel.isBlank()
+                && channel.equals(channel.strip());
     }
 
     /** @param pushed channels on which the server sent */
@@ -99,7 +117,9 @@ final class ConnectCells {
 
     private String url() {
         Url url = Url.of(talk.url());
-        String path = talk.protocol() == Protocol.SOCKETIO ? "" : links.text("path", Marks.recorded(url.path()), talk.openedMicros());
+        String path = talk.protocol() == Protocol.SOCKETIO
+                ? ""
+                : links.text("path", Marks.recorded(url.path()), talk.openedMicros());
         String query = Marks.recorded(url.queryWithout(name -> false));
         return url.scheme() + "://" + hosts.host(url) + ":" + hosts.port(url) + path
                 + RequestSteps.query(links, url, query, talk.openedMicros());

@@ -26,10 +26,11 @@ final class ExtractorWriter {
             switch (extractor.kind()) {
                 case JSON -> json(extractor.variable(), path(place));
                 case HEADER -> regex(extractor.variable(), "(?i)" + quoted(place) + ": (\\S+)", true);
-                case FIELD -> regex(
-                        extractor.variable(),
-                        "name=[\"']" + quoted(place) + "[\"'][^>]*(?:value|content)=[\"']([^\"']+)",
-                        false);
+                case FIELD ->
+                    regex(
+                            extractor.variable(),
+                            "name=[\"']" + quoted(place) + "[\"'][^>]*(?:value|content)=[\"']([^\"']+)",
+                            false);
             }
         }
     }
@@ -49,7 +50,9 @@ final class ExtractorWriter {
             } else if (NAME.matcher(name).matches()) {
                 path.append('.').append(name);
             } else {
-                path.append("['").append(name.replace("\\", "\\\\").replace("'", "\\'")).append("']");
+                path.append("['")
+                        .append(name.replace("\\", "\\\\").replace("'", "\\'"))
+                        .append("']");
             }
         }
         return path.toString();

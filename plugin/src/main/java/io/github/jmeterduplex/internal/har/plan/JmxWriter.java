@@ -42,8 +42,9 @@ final class JmxWriter {
 
     private void testPlan(String name) throws XMLStreamException {
         StringJoiner comment = new StringJoiner("\n");
-        comment.add("Made of a recording by the command import. Change by -J: users, rampSeconds, loops, think (percent of"
-                + " the recorded think times), host, port.");
+        comment.add(
+                "Made of a recording by the command import. Change by -J: users, rampSeconds, loops, think (percent of"
+                        + " the recorded think times), host, port.");
         plan.summary().forEach(comment::add);
         xml.test("TestPlan", "TestPlanGui", name, comment.toString(), () -> {
             xml.bool("TestPlan.tearDown_on_shutdown", true);
@@ -134,10 +135,16 @@ final class JmxWriter {
             return;
         }
         String name = step.type().replaceFirst(".*\\.", "");
-        xml.test("JavaSampler", "io.github.jmeterduplex.gui." + name + "Gui", renderer.ofPeople(step.name()), renderer.ofPeople(step.remark()), () -> {
-            xml.element("arguments", "Arguments", () -> xml.collection("Arguments.arguments", () -> cells(step)));
-            xml.string("classname", "io.github.jmeterduplex." + step.type());
-        });
+        xml.test(
+                "JavaSampler",
+                "io.github.jmeterduplex.gui." + name + "Gui",
+                renderer.ofPeople(step.name()),
+                renderer.ofPeople(step.remark()),
+                () -> {
+                    xml.element(
+                            "arguments", "Arguments", () -> xml.collection("Arguments.arguments", () -> cells(step)));
+                    xml.string("classname", "io.github.jmeterduplex." + step.type());
+                });
     }
 
     private void cells(Step step) throws XMLStreamException {

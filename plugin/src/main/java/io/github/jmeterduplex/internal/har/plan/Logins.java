@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
  * @param left addresses of those that are not, without queries, each once
  */
 record Logins(List<HarEntry> taken, List<String> left) {
-    private static final Pattern LOGIN = Pattern.compile("(?i)/(login|log-in|signin|sign-in|auth|authenticate|session|token)s?(/|$)");
+    private static final Pattern LOGIN =
+            Pattern.compile("(?i)/(login|log-in|signin|sign-in|auth|authenticate|session|token)s?(/|$)");
     private static final Pattern HIDDEN = Pattern.compile("value=[\"']([^\"']{8,})[\"']");
     private static final int TOKEN_MIN = 8;
 
@@ -48,8 +49,12 @@ record Logins(List<HarEntry> taken, List<String> left) {
             boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said);
             if (isWanted) {
                 taken.add(0, entry);
-                said.append(entry.url()).append('\n').append(entry.request().text()).append('\n');
-                entry.requestHeaders().forEach(header -> said.append(header.value()).append('\n'));
+                said.append(entry.url())
+                        .append('\n')
+                        .append(entry.request().text())
+                        .append('\n');
+                entry.requestHeaders()
+                        .forEach(header -> said.append(header.value()).append('\n'));
             } else if (!left.contains(shown)) {
                 left.add(0, shown);
             }
@@ -61,7 +66,10 @@ record Logins(List<HarEntry> taken, List<String> left) {
         talk.cells().values().forEach(cell -> said.append(cell).append('\n'));
         talk.turns().stream()
                 .filter(turn -> !turn.isInbound())
-                .forEach(turn -> said.append(turn.channel()).append('\n').append(turn.text()).append('\n'));
+                .forEach(turn -> said.append(turn.channel())
+                        .append('\n')
+                        .append(turn.text())
+                        .append('\n'));
         talk.turns().stream()
                 .filter(turn -> turn.kind() == Turn.Kind.SEND)
                 .flatMap(turn -> turn.headers().stream())
@@ -76,15 +84,16 @@ record Logins(List<HarEntry> taken, List<String> left) {
         return talks.talks().stream()
                 .map(talk -> Url.of(talk.url()))
                 .anyMatch(hub -> hub.host().equals(url.host())
-                        && (url.path().equals(hub.path() + "/negotiate") || url.path().equals(hub.path() + "/info")));
+                        && (url.path().equals(hub.path() + "/negotiate")
+                                || url.path().equals(hub.path() + "/info")));
     }
 
     private static boolean isWanted(HarEntry entry, Url url, CharSequence said) {
         if (entry.status() >= 400) {
             return false;
         }
-        boolean isLogin = entry.method().equals("POST")
-                && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
+        boolean isLogin =
+                entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
         return !entry.responseHeader("set-cookie").isEmpty() || isLogin || brings(entry, said.toString());
     }
 

@@ -44,7 +44,10 @@ public record PlanText(String jmx, String users, List<String> summary) {
             return "";
         }
         StringBuilder csv = new StringBuilder(String.join(",", columns.keySet())).append('\n');
-        String row = columns.values().stream().map(PlanText::quoted).reduce((one, next) -> one + "," + next).orElse("");
+        String row = columns.values().stream()
+                .map(PlanText::quoted)
+                .reduce((one, next) -> one + "," + next)
+                .orElse("");
         return csv.append(row).append('\n').toString();
     }
 

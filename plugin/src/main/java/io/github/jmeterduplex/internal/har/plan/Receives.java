@@ -47,7 +47,8 @@ final class Receives {
             if (turns.get(at) == origin) {
                 String channel = turns.get(at).channel();
                 turns.subList(0, at + 1).stream()
-                        .filter(turn -> turn.kind() == Turn.Kind.PUSH && turn.channel().equals(channel))
+                        .filter(turn ->
+                                turn.kind() == Turn.Kind.PUSH && turn.channel().equals(channel))
                         .filter(turn -> turn.text().contains(until) && !taken.contains(turn))
                         .forEach(found::add);
             }

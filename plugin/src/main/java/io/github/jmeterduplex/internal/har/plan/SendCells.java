@@ -86,8 +86,8 @@ final class SendCells {
     String headers(Turn turn, Set<String> own) {
         List<Header> more = turn.headers().stream()
                 .filter(header -> !own.contains(header.name()))
-                .map(header -> new Header(
-                        header.name(), links.header(turn, header.name(), Marks.recorded(header.value()))))
+                .map(header ->
+                        new Header(header.name(), links.header(turn, header.name(), Marks.recorded(header.value()))))
                 .toList();
         return HandshakeHeaders.object(more);
     }

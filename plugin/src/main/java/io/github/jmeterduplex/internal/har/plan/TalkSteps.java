@@ -63,7 +63,8 @@ final class TalkSteps {
     List<String> summary() {
         Url url = Url.of(talk.url());
         List<String> lines = new ArrayList<>();
-        lines.add(group + ": " + ConnectCells.kind(talk) + " at " + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
+        lines.add(group + ": " + ConnectCells.kind(talk) + " at "
+                + url.origin(url.scheme().startsWith("ws") ? "ws" : "http")
                 + url.path() + ", " + messages + (messages == 1 ? " message" : " messages") + ", " + replied
                 + " with a reply");
         talk.remarks().forEach(remark -> lines.add(group + ": " + remark));
@@ -94,7 +95,9 @@ final class TalkSteps {
         cells.put(isSocketIo ? "event" : "method", channel);
         String answer = talk.answers().get(channel);
         if (answer != null) {
-            cells.put(isSocketIo ? "acknowledge" : "answer", links.text(BLANK, Marks.recorded(answer), talk.openedMicros()));
+            cells.put(
+                    isSocketIo ? "acknowledge" : "answer",
+                    links.text(BLANK, Marks.recorded(answer), talk.openedMicros()));
         }
         long at = talk.openedMicros() + 1;
         add(at, at, "Listen", "listen to " + channel, cells, null, "");
@@ -122,7 +125,9 @@ final class TalkSteps {
         boolean isDestination = talk.protocol() == Protocol.STOMP;
         return channels.computeIfAbsent(
                 turn.channel(),
-                name -> isDestination ? links.text("destination", Marks.recorded(name), turn.micros()) : Marks.recorded(name));
+                name -> isDestination
+                        ? links.text("destination", Marks.recorded(name), turn.micros())
+                        : Marks.recorded(name));
     }
 
     private void subscribe(Turn turn) {

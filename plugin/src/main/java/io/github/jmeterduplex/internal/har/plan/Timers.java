@@ -10,8 +10,12 @@ final class Timers {
     private Timers() {}
 
     static void write(Xml xml, long millis) throws XMLStreamException {
-        xml.test("ConstantTimer", "ConstantTimerGui", "think", "As recorded; -Jthink is a percentage of it.", () ->
-                xml.string("ConstantTimer.delay", "${__jexl3(" + millis + "*${__P(think,100)}/100)}"));
+        xml.test(
+                "ConstantTimer",
+                "ConstantTimerGui",
+                "think",
+                "As recorded; -Jthink is a percentage of it.",
+                () -> xml.string("ConstantTimer.delay", "${__jexl3(" + millis + "*${__P(think,100)}/100)}"));
         xml.leaf();
     }
 }

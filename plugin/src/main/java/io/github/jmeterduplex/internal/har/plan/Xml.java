@@ -85,9 +85,7 @@ final class Xml {
 
     /** An element of the tree, with its form, its name, and its comment. */
     void test(String type, String gui, String name, String comment, Content content) throws XMLStreamException {
-        String[] attributes = {
-            "guiclass", gui, "testclass", type, "testname", Renderer.plain(name), "enabled", "true"
-        };
+        String[] attributes = {"guiclass", gui, "testclass", type, "testname", Renderer.plain(name), "enabled", "true"};
         node(type, attributes, () -> {
             if (!comment.isEmpty()) {
                 string("TestPlan.comments", Renderer.plain(comment));

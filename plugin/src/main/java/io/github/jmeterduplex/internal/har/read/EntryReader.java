@@ -95,7 +95,8 @@ final class EntryReader {
 
     private HarBody kept(HarBody body) {
         boolean isKept = CARRIER.matcher(url).find()
-                || (body.text().length() <= TEXT_MAX && !FILES.matcher(body.type()).find());
+                || (body.text().length() <= TEXT_MAX
+                        && !FILES.matcher(body.type()).find());
         return isKept ? body : new HarBody(body.type(), "");
     }
 

@@ -71,7 +71,8 @@ public final class HarReader {
         try (JsonParser parser = JSON.createParser(in).disable(JsonParser.Feature.AUTO_CLOSE_SOURCE)) {
             return new HarReader(name, parser).file();
         } catch (JsonEOFException cut) {
-            throw new HarException(name + " is cut: it ends in the middle, at " + place(cut) + "; export it again", cut);
+            throw new HarException(
+                    name + " is cut: it ends in the middle, at " + place(cut) + "; export it again", cut);
         } catch (JsonProcessingException noJson) {
             throw new HarException(name + " is no HAR file: no JSON at " + place(noJson), noJson);
         }
@@ -102,8 +103,8 @@ public final class HarReader {
         }
         JsonToken more = parser.nextToken();
         if (more != null) {
-            throw new HarException(name + " is no HAR file: more behind its end, "
-                    + Text.clean(String.valueOf(parser.getText())));
+            throw new HarException(
+                    name + " is no HAR file: more behind its end, " + Text.clean(String.valueOf(parser.getText())));
         }
         entries.sort(Comparator.comparingLong(HarEntry::startedMicros));
         return new HarFile(entries, reader.remarks());

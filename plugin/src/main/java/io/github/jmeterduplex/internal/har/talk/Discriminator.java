@@ -36,7 +36,9 @@ record Discriminator(String pointer) {
     }
 
     private static boolean mayBe(JsonLeaf leaf) {
-        return leaf.isText() && PLACES.contains(leaf.pointer()) && WORD.matcher(leaf.value()).matches();
+        return leaf.isText()
+                && PLACES.contains(leaf.pointer())
+                && WORD.matcher(leaf.value()).matches();
     }
 
     /** What a message says of itself; empty where it says nothing. */

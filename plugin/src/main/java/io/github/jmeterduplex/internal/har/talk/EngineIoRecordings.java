@@ -64,7 +64,8 @@ final class EngineIoRecordings {
         }
         byte[] bytes = text.getBytes(UTF_8);
         try {
-            String sid = new JsonScanner(bytes, text.substring(0, at).getBytes(UTF_8).length, bytes.length).member("sid");
+            String sid =
+                    new JsonScanner(bytes, text.substring(0, at).getBytes(UTF_8).length, bytes.length).member("sid");
             return sid == null ? "" : sid.replace("\"", "");
         } catch (ProtocolBreach noJson) {
             return "";
@@ -116,8 +117,7 @@ final class EngineIoRecordings {
             frames.sort(Comparator.comparingLong(HarFrame::micros));
             HarEntry first = entries.get(0);
             String transports = !isSocket ? "polling" : isPolled ? "polling,websocket" : "websocket";
-            return new Recording(
-                    first, first.url(), transports, frames, first.startedMicros(), closed, false, remarks);
+            return new Recording(first, first.url(), transports, frames, first.startedMicros(), closed, false, remarks);
         }
     }
 }

@@ -19,8 +19,7 @@ import java.util.List;
  * @param from index of its first character, the quote of a text
  * @param to index behind its last
  */
-public record JsonLeaf(
-        String pointer, String name, String value, boolean isText, boolean isNumber, int from, int to) {
+public record JsonLeaf(String pointer, String name, String value, boolean isText, boolean isNumber, int from, int to) {
     private static final int LEAVES_MAX = 1000;
     private static final int TEXT_MAX = 1 << 18;
 
@@ -51,8 +50,7 @@ public record JsonLeaf(
         int to = isText ? (int) parser.currentLocation().getCharOffset() : from + value.length();
         JsonStreamContext place = parser.getParsingContext();
         String name = place.inObject() ? place.getCurrentName() : String.valueOf(place.getCurrentIndex());
-        return new JsonLeaf(
-                place.pathAsPointer().toString(), name, value, isText, token.isNumeric(), from, to);
+        return new JsonLeaf(place.pathAsPointer().toString(), name, value, isText, token.isNumeric(), from, to);
     }
 
     /** Whether a text is a JSON object or array. */

@@ -33,7 +33,11 @@ final class PlainTalk {
     private PlainTalk(Recording recording) {
         this.talk = new TalkBuilder(Protocol.WEBSOCKET, recording);
         boolean isLines = isLines(recording.frames());
-        this.frames = isLines ? recording.frames().stream().flatMap(frame -> lines(frame).stream()).toList() : recording.frames();
+        this.frames = isLines
+                ? recording.frames().stream()
+                        .flatMap(frame -> lines(frame).stream())
+                        .toList()
+                : recording.frames();
         if (isLines) {
             talk.cells.put("frames", "lines");
         }
@@ -93,7 +97,9 @@ final class PlainTalk {
     }
 
     private boolean isGraphQl() {
-        return !frames.isEmpty() && frames.get(0).isSent() && sent.value(frames.get(0).text()).equals("connection_init");
+        return !frames.isEmpty()
+                && frames.get(0).isSent()
+                && sent.value(frames.get(0).text()).equals("connection_init");
     }
 
     private void messages() {
@@ -190,7 +196,9 @@ final class PlainTalk {
             talk.cells.put("autoReply", String.join("\n", autoReplies));
         }
         if (!beats.isEmpty()) {
-            long seconds = beats.size() < 2 ? 30 : Math.max(1, (beats.get(beats.size() - 1) - beats.get(0)) / MICROS / (beats.size() - 1));
+            long seconds = beats.size() < 2
+                    ? 30
+                    : Math.max(1, (beats.get(beats.size() - 1) - beats.get(0)) / MICROS / (beats.size() - 1));
             talk.cells.put("heartbeatText", beat);
             talk.cells.put("heartbeatSeconds", String.valueOf(seconds));
         }

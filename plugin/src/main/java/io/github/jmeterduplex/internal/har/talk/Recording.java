@@ -33,14 +33,7 @@ record Recording(
     /** A WebSocket as it is. */
     static Recording of(HarEntry entry) {
         return new Recording(
-                entry,
-                entry.url(),
-                "",
-                entry.frames(),
-                entry.startedMicros(),
-                entry.endedMicros(),
-                false,
-                List.of());
+                entry, entry.url(), "", entry.frames(), entry.startedMicros(), entry.endedMicros(), false, List.of());
     }
 
     /** The first text of the browser; empty without one. */

@@ -138,8 +138,8 @@ final class SignalRTalk {
                 talk.turns.add(Turn.of(Turn.Kind.PUSH, micros, message.target(), message.text(), null, null));
             }
             case COMPLETION ->
-                talk.turns.add(Turn.of(
-                        Turn.Kind.ANSWER, micros, "", message.text(), message.invocationId(), message.error()));
+                talk.turns.add(
+                        Turn.of(Turn.Kind.ANSWER, micros, "", message.text(), message.invocationId(), message.error()));
             case CLOSE -> talk.remark("the hub closed the connection");
             default -> {
                 // Items belong to their stream, the rest to the connection.

@@ -113,8 +113,7 @@ final class SockJsRecordings {
     }
 
     /** A prelude and heartbeats hold nothing. */
-    private static void unwrap(
-            String frame, boolean isSent, long micros, List<HarFrame> frames, List<String> remarks) {
+    private static void unwrap(String frame, boolean isSent, long micros, List<HarFrame> frames, List<String> remarks) {
         if (frame.isEmpty() || frame.startsWith("h") || frame.equals("a")) {
             return;
         }

@@ -1,7 +1,5 @@
 package io.github.jmeterduplex.internal.har.talk;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoReader;

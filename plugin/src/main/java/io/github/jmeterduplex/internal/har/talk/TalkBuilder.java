@@ -55,7 +55,9 @@ final class TalkBuilder {
                 answers,
                 ordered,
                 recording.openedMicros(),
-                Math.max(recording.closedMicros(), ordered.isEmpty() ? 0 : ordered.get(ordered.size() - 1).micros()),
+                Math.max(
+                        recording.closedMicros(),
+                        ordered.isEmpty() ? 0 : ordered.get(ordered.size() - 1).micros()),
                 List.copyOf(remarks));
     }
 }

@@ -33,7 +33,10 @@ public record Talks(List<Talk> talks, List<HarEntry> requests, List<String> rema
                 continue;
             }
             if (entry.isWebSocket()) {
-                recordings.add(SockJsRecordings.isSocket(entry.url()) ? SockJsRecordings.ofSocket(entry) : Recording.of(entry));
+                recordings.add(
+                        SockJsRecordings.isSocket(entry.url())
+                                ? SockJsRecordings.ofSocket(entry)
+                                : Recording.of(entry));
             } else {
                 requests.add(entry);
             }

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
  */
 public record Url(String scheme, String host, String port, String path, String rawQuery) {
     private static final Set<String> SECURE = Set.of("https", "wss");
-    private static final Pattern PARTS =
-            Pattern.compile("([A-Za-z]+)://(?:[^/?#@]*@)?(\\[[^\\]]*\\]|[^/?#:]*)(?::(\\d*))?([^?#]*)(?:\\?([^#]*))?.*");
+    private static final Pattern PARTS = Pattern.compile(
+            "([A-Za-z]+)://(?:[^/?#@]*@)?(\\[[^\\]]*\\]|[^/?#:]*)(?::(\\d*))?([^?#]*)(?:\\?([^#]*))?.*");
 
     /** The parts; an address that is none has an empty host. */
     public static Url of(String text) {

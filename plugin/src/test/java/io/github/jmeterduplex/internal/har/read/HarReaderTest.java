@@ -21,8 +21,8 @@ class HarReaderTest {
     }
 
     private static String log(String entries) {
-        return "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"WebInspector\"},\"pages\":[],\"entries\":[" + entries
-                + "]}}";
+        return "{\"log\":{\"version\":\"1.2\",\"creator\":{\"name\":\"WebInspector\"},\"pages\":[],\"entries\":["
+                + entries + "]}}";
     }
 
     private static String socket(String messages) {
@@ -56,8 +56,9 @@ class HarReaderTest {
 
     @Test
     void nulAndBytesSurvive() throws IOException {
-        List<HarFrame> frames = read(socket("{\"type\":\"send\",\"time\":1,\"opcode\":1,\"data\":\"SEND\\n\\nhi\\u0000\"},"
-                        + "{\"type\":\"receive\",\"time\":2,\"opcode\":2,\"data\":\"AP8=\"}"))
+        List<HarFrame> frames = read(socket(
+                        "{\"type\":\"send\",\"time\":1,\"opcode\":1,\"data\":\"SEND\\n\\nhi\\u0000\"},"
+                                + "{\"type\":\"receive\",\"time\":2,\"opcode\":2,\"data\":\"AP8=\"}"))
                 .entries()
                 .get(0)
                 .frames();
@@ -93,9 +94,12 @@ class HarReaderTest {
 
     @Test
     void entriesComeInTheOrderOfTheirTimes() throws IOException {
-        String entry = "{\"startedDateTime\":\"2026-01-31T12:00:0%d.000Z\",\"request\":{\"url\":\"http://chat.example/%d\"}}";
+        String entry =
+                "{\"startedDateTime\":\"2026-01-31T12:00:0%d.000Z\",\"request\":{\"url\":\"http://chat.example/%d\"}}";
         HarFile file = read(log(entry.formatted(2, 2) + "," + entry.formatted(1, 1)));
-        assertThat(file.entries()).extracting(HarEntry::url).containsExactly("http://chat.example/1", "http://chat.example/2");
+        assertThat(file.entries())
+                .extracting(HarEntry::url)
+                .containsExactly("http://chat.example/1", "http://chat.example/2");
     }
 
     @ParameterizedTest
@@ -119,8 +123,10 @@ class HarReaderTest {
 
     @Test
     void oddTypesAreLeftAlone() throws IOException {
-        HarFile file = read(log("null,7,[1],{\"request\":7,\"response\":[],\"_webSocketMessages\":{}},"
-                + "{\"time\":\"x\",\"startedDateTime\":{},\"request\":{\"url\":\"http://a/\",\"headers\":7,\"postData\":[]}}"));
+        HarFile file = read(
+                log(
+                        "null,7,[1],{\"request\":7,\"response\":[],\"_webSocketMessages\":{}},"
+                                + "{\"time\":\"x\",\"startedDateTime\":{},\"request\":{\"url\":\"http://a/\",\"headers\":7,\"postData\":[]}}"));
         assertThat(file.entries()).extracting(HarEntry::url).containsExactly("http://a/");
     }
 
@@ -142,8 +148,9 @@ class HarReaderTest {
     /** 200 MB of pictures, none of which is kept. */
     @Test
     void largeFileIsReadAsAStream() throws IOException {
-        String picture = "{\"request\":{\"url\":\"http://a/p\"},\"response\":{\"content\":{\"mimeType\":\"image/png\",\"text\":\""
-                + "A".repeat(1 << 20) + "\"}}},";
+        String picture =
+                "{\"request\":{\"url\":\"http://a/p\"},\"response\":{\"content\":{\"mimeType\":\"image/png\",\"text\":\""
+                        + "A".repeat(1 << 20) + "\"}}},";
         byte[] bytes = picture.getBytes(UTF_8);
         List<InputStream> parts = new ArrayList<>();
         parts.add(stream("{\"log\":{\"entries\":["));
@@ -152,7 +159,9 @@ class HarReaderTest {
         }
         parts.add(stream("{\"request\":{\"url\":\"http://a/last\"}}]}}"));
         HarFile file = HarReader.read("huge.har", new SequenceInputStream(Collections.enumeration(parts)));
-        assertThat(file.entries()).hasSize(201).allMatch(entry -> entry.response().text().isEmpty());
+        assertThat(file.entries())
+                .hasSize(201)
+                .allMatch(entry -> entry.response().text().isEmpty());
     }
 
     private static InputStream stream(String text) {
