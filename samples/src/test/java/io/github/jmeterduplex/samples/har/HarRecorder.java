@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what a browser's network said as a HAR file, as Chrome's own panel exports it: the exporter is not to be had without
- * that panel. Confined to one thread.
+ * Writes what a browser's network said as a HAR file, as Chrome's own panel exports it: there is no exporter without that
+ * panel. Confined to one thread.
  */
 public final class HarRecorder {
     private static final double MILLIS = 1000;

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a real Chromium said with official clients becomes plans that run without a change: every message has its reply, and
- * the server counts what it counted when it was recorded.
+ * What a real Chromium said with official clients becomes plans that run without a change: every message has its reply,
+ * and the server counts what it counted when it was recorded.
  */
 class ImportHarIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -178,7 +178,7 @@ class ImportHarIT {
         }
     }
 
-    /** The page is the server's own, whose cookie the handshake needs; it speaks SockJS and STOMP as the libraries do. */
+    /** The page is the server's own, whose cookie the handshake needs; it speaks as the libraries do. */
     @Test
     void stompOverSockJsWithACookie() throws Exception {
         try (LiveChatProcess chat = LiveChatProcess.start()) {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ties what is said to what was said and heard before, and puts references in its place. Texts are rewritten in the order
- * of their times, all before the extractors are asked for. Confined to one thread.
+ * Ties what is said to what was said and heard before, and puts references in its place. All texts are rewritten before
+ * the extractors are asked for. Confined to one thread.
  */
 public final class Links {
     private final TurnLeaves leaves = new TurnLeaves();
     private final Sources sources = new Sources();
     private final Secrets secrets = new Secrets();
-    private final Map<Turn, Reply> replies = new IdentityHashMap<>();
+    private final IdentityHashMap<Turn, Reply> replies = new IdentityHashMap<>();
     private final boolean hasCookies;
 
     /**
@@ -36,7 +36,7 @@ public final class Links {
         talks.forEach(talk -> sources.add(talk, leaves));
         for (Talk talk : talks) {
             Map<String, Long> others = new HashMap<>(elsewhere);
-            talks.stream().filter(other -> other != talk).forEach(other -> heard(other, others));
+            others(talks, talks.indexOf(talk)).forEach(other -> heard(other, others));
             talk.cells()
                     .values()
                     .forEach(cell -> JsonLeaf.of(cell).forEach(leaf -> others.put(leaf.value(), talk.openedMicros())));
@@ -72,6 +72,12 @@ public final class Links {
             fields.add(new JsonLeaf("/" + field.name(), field.name(), field.value(), true, false, -1, -1));
         }
         return fields;
+    }
+
+    private static List<Talk> others(List<Talk> talks, int index) {
+        List<Talk> others = new ArrayList<>(talks);
+        others.remove(index);
+        return others;
     }
 
     private void heard(Talk talk, Map<String, Long> first) {

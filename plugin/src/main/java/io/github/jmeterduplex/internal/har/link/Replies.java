@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the replies to the messages of a talk: acknowledgements, completions and receipts by their ids, others by a value
- * that each message of a kind has for itself, that nobody said before, and that comes back at the same place each time.
+ * Finds the replies to the messages of a talk: acknowledgements, completions and receipts by their ids, others by a
+ * value that each message of a kind has for itself, that nobody said before, and that comes back at the same place each
+ * time.
  * Confined to one thread.
  */
 final class Replies {
@@ -31,7 +32,7 @@ final class Replies {
 
     private final Talk talk;
     private final TurnLeaves leaves;
-    private final Map<Turn, Reply> replies = new IdentityHashMap<>();
+    private final IdentityHashMap<Turn, Reply> replies = new IdentityHashMap<>();
     private final Set<String> knownIds = new HashSet<>();
 
     /** The first turn that holds a value. */
@@ -73,7 +74,7 @@ final class Replies {
      *
      * @param elsewhere values that were said or heard outside of the talk, and when first
      */
-    static Map<Turn, Reply> of(Talk talk, TurnLeaves leaves, Map<String, Long> elsewhere) {
+    static IdentityHashMap<Turn, Reply> of(Talk talk, TurnLeaves leaves, Map<String, Long> elsewhere) {
         Replies finder = new Replies(talk, leaves, elsewhere);
         Map<String, List<Turn>> groups = new LinkedHashMap<>();
         for (Turn turn : talk.turns()) {

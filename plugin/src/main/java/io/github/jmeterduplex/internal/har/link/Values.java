@@ -19,9 +19,10 @@ final class Values {
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}");
     private static final Pattern ID_NAME = Pattern.compile(
-            "(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr|tag|ticket|key|token|cid|mid|rid|number|no|index))|n");
+            "(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr|tag|ticket|key|token|number|no|index))|n");
     private static final Pattern ENTITY_NAME = Pattern.compile(
-            ".*(client|device|user|session|room|channel|conversation|chat|thread|tenant|account|player|game|doc|item)[_-]?(id|uuid)");
+            ".*(client|device|user|session|room|channel|conversation|chat|thread|tenant|account|player|game|doc|item)"
+                    + "[_-]?(id|uuid)");
     private static final Pattern TIME_NAME =
             Pattern.compile("ts|at|t|.*(time|date|stamp|sentat|createdat|_at|-at|clock|millis|micros|now)");
     private static final Pattern TIME = Pattern.compile("[0-9T:.Z+-]+");
@@ -115,7 +116,7 @@ final class Values {
         return value.length() < SHORT;
     }
 
-    /** Whether two places have the same name, or one that ends with the other, such as {@code id} and {@code roomId}. */
+    /** Whether two places have the same name, or one ends with the other, such as {@code id} and {@code roomId}. */
     static boolean haveLikeNames(JsonLeaf one, JsonLeaf other) {
         String first = plainName(one).replaceAll("[_-]", "");
         String second = plainName(other).replaceAll("[_-]", "");

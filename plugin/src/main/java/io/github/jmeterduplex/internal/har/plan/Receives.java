@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which of the messages that came a Receive takes: the one that was recorded, and not one before it. Confined to one thread. */
+/**
+ * Which of the messages that came a Receive takes: the one that was recorded, and not one before it. Confined to one
+ * thread.
+ */
 final class Receives {
     private final List<Talk> talks;
     /** Those that a Receive took, by identity. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the steps of one connection: Connect, Subscribe or Listen, Send, Receive and Disconnect. Confined to one thread. */
+/** Makes the steps of one connection, from Connect to Disconnect. Confined to one thread. */
 final class TalkSteps {
     private static final String BLANK = "";
 

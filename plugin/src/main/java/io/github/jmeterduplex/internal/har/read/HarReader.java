@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reads a HAR file (HTTP Archive 1.2) entry by entry: never more than one of them is held whole. Confined to one thread.
+ * Reads a HAR file (HTTP Archive 1.2) entry by entry, never more than one of them whole. Confined to one thread.
  *
  * <p>What is left alone: pictures, styles, scripts, and texts that are too long to be a login.
  */

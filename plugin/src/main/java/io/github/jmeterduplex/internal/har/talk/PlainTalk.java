@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads the messages of a WebSocket without a protocol that the plugin knows, and those of GraphQL. Confined to one thread. */
+/** Reads the messages of GraphQL, and of a WebSocket without a known protocol. Confined to one thread. */
 final class PlainTalk {
     /** From what meets no condition. */
     static final String MESSAGE = "message";

@@ -5,7 +5,7 @@ import io.github.jmeterduplex.internal.har.read.HarFrame;
 import java.util.List;
 
 /**
- * A connection whose carrier is taken off: the frames are those that a WebSocket without an envelope would have. Immutable.
+ * A connection without its carrier: the frames are those of a WebSocket without an envelope. Immutable.
  *
  * @param opening the entry that opened it
  * @param url for the cell {@code url}
