@@ -47,8 +47,7 @@ class ImportedPlanTest {
                         "Cookie",
                         "JSESSIONID=recorded-cookie-2")
                 .receive("o")
-                .sendSockJs(
-                        "CONNECT\naccept-version:1.2\nheart-beat:0,0\nX-Auth-Token:jwt-99aa88bb77\nlogin:ann\n\n\0")
+                .sendSockJs("CONNECT\naccept-version:1.2\nheart-beat:0,0\nX-Auth-Token:jwt-99aa88bb77\nlogin:ann\n\n\0")
                 .receiveSockJs("CONNECTED\nversion:1.2\n\n\0")
                 .sendSockJs("SUBSCRIBE\nid:0\ndestination:/user/queue/replies\n\n\0")
                 .pause(1000)

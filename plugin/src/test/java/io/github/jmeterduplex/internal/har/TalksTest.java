@@ -41,8 +41,7 @@ class TalksTest {
                 .receive("h")
                 .sendSockJs("\n")
                 .sendSockJs("SEND\ndestination:/app/chat\ncontent-type:application/json\nq:a\\cb\n\n{\"id\":\"1\"}\0")
-                .receiveSockJs(
-                        "MESSAGE\ndestination:/queue/r-7\nsubscription:sub-0\nmessage-id:1\n\n{\"id\":\"1\"}\0")
+                .receiveSockJs("MESSAGE\ndestination:/queue/r-7\nsubscription:sub-0\nmessage-id:1\n\n{\"id\":\"1\"}\0")
                 .sendSockJs("UNSUBSCRIBE\nid:sub-0\n\n\0")
                 .sendSockJs("DISCONNECT\nreceipt:9\n\n\0")
                 .receiveSockJs("RECEIPT\nreceipt-id:9\n\n\0"));
@@ -118,8 +117,7 @@ class TalksTest {
     void socketIo4WithNamespaceAuthAndAttachment() throws IOException {
         Talk talk = only(Har.ofPlaywright()
                 .socket("wss://chat.example/socket.io/?EIO=4&transport=websocket&room=7")
-                .receive(
-                        "0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}")
+                .receive("0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}")
                 .send("40/chat,{\"token\":\"t\"}")
                 .receive("40/chat,{\"sid\":\"b\"}", "2")
                 .send("3", "42/chat,0[\"say\",{\"text\":\"hi\"}]")

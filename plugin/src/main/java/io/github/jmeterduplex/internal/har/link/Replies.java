@@ -207,7 +207,7 @@ final class Replies {
 
     /** By the server in any message, by the browser in another one. */
     private boolean isSaidBefore(Turn turn, String value) {
-        return firstSaid.get(value) != turn || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= turn.micros();
+        return !turn.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= turn.micros();
     }
 
     private JsonLeaf leaf(Turn turn, String pointer) {

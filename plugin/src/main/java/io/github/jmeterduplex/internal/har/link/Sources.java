@@ -23,7 +23,7 @@ final class Sources {
     private static final Pattern VALUE = Pattern.compile("\\b(?:value|content)=[\"']([^\"']+)[\"']");
 
     private final Map<String, List<Source>> byValue = new HashMap<>();
-    private final Map<Object, List<Extractor>> extractors = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
     private final Map<String, Integer> names = new HashMap<>();
     /** When the browser said a value first. */
     private final Map<String, Long> firstSaid = new HashMap<>();

@@ -6,7 +6,6 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** The values of turns, read once: those of the body, and those of headers. Confined to one thread. */
@@ -27,7 +26,7 @@ final class TurnLeaves {
             "transaction",
             "selector");
 
-    private final Map<Turn, List<JsonLeaf>> read = new IdentityHashMap<>();
+    private final IdentityHashMap<Turn, List<JsonLeaf>> read = new IdentityHashMap<>();
 
     /** All values of a turn. */
     List<JsonLeaf> of(Turn turn) {

@@ -24,7 +24,7 @@ final class Planner {
     private final Map<Protocol, Integer> groups = new EnumMap<>(Protocol.class);
     private final List<String> summary = new ArrayList<>();
     /** Where the values of a step come from, for extractors that are known only when all is rewritten. */
-    private final Map<Step, Object> origins = new IdentityHashMap<>();
+    private final IdentityHashMap<Step, Object> origins = new IdentityHashMap<>();
 
     private final Receives receives;
     private final boolean isOneThread;

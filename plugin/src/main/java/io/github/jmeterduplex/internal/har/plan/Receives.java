@@ -47,7 +47,7 @@ final class Receives {
     private int count(List<Turn> turns, Object origin, String until) {
         List<Turn> found = new ArrayList<>();
         for (int at = 0; at < turns.size(); at++) {
-            if (turns.get(at) == origin) {
+            if (turns.get(at).is(origin)) {
                 String channel = turns.get(at).channel();
                 turns.subList(0, at + 1).stream()
                         .filter(turn ->

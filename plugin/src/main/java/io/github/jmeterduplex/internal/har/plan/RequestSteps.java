@@ -43,7 +43,7 @@ final class RequestSteps {
         } else if (!entry.request().text().isEmpty()) {
             cells.put("body", links.text("body", Marks.recorded(entry.request().text()), at));
         }
-        Map<String, String> headers = headers(entry, url, at);
+        Map<String, String> headers = headers(entry, at);
         String name = entry.method() + " " + url.path();
         return new Step(at, entry.endedMicros(), Step.HTTP, name, cells, fields, headers, List.of(), "");
     }
@@ -76,10 +76,10 @@ final class RequestSteps {
         return "";
     }
 
-    private Map<String, String> headers(HarEntry entry, Url url, long at) {
+    private Map<String, String> headers(HarEntry entry, long at) {
         Map<String, String> headers = new LinkedHashMap<>();
         for (Header header : HandshakeHeaders.kept(entry.requestHeaders())) {
-            headers.put(header.name(), value(header, url, at));
+            headers.put(header.name(), value(header, at));
         }
         if (!entry.request().type().isEmpty() && !entry.request().isForm()) {
             headers.put("Content-Type", entry.request().type());
@@ -88,7 +88,7 @@ final class RequestSteps {
     }
 
     /** The origin of the same server goes with it to another one. */
-    private String value(Header header, Url url, long at) {
+    private String value(Header header, long at) {
         if (header.name().equalsIgnoreCase("origin")) {
             return origin(hosts, header.value());
         }

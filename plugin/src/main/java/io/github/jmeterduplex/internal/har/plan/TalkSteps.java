@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.har.talk.Talk;
 import io.github.jmeterduplex.internal.har.talk.Turn;
 import io.github.jmeterduplex.internal.har.talk.Url;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +28,10 @@ final class TalkSteps {
     private final ConnectCells connect;
     private final SendCells send;
     /** By step, the turn that brings its values; null without one. */
-    private final Map<Step, Turn> origins = new IdentityHashMap<>();
+    private final IdentityHashMap<Step, Turn> origins = new IdentityHashMap<>();
+
+    /** Turns that answer a message, by identity. */
+    private final Set<Turn> replies = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private final List<Step> ordered = new ArrayList<>();
     private final Map<String, String> channels = new HashMap<>();
@@ -175,7 +179,7 @@ final class TalkSteps {
     /** Whether the reply came before the browser said anything else. */
     private boolean isWaited(int index, Turn answer) {
         for (Turn later : talk.turns().subList(index + 1, talk.turns().size())) {
-            if (later == answer) {
+            if (later.is(answer)) {
                 return true;
             }
             if (!later.isInbound()) {
@@ -187,8 +191,7 @@ final class TalkSteps {
 
     /** Kept in the plan where a value is taken out of it, or where the server greets. */
     private void receive(Turn turn) {
-        boolean isReply = ordered.stream().anyMatch(step -> origins.get(step) == turn);
-        if (isReply) {
+        if (replies.contains(turn)) {
             return;
         }
         Map<String, String> cells = new LinkedHashMap<>();
@@ -200,7 +203,8 @@ final class TalkSteps {
         };
         cells.put(cell, channel(turn));
         String name = "receive " + (turn.channel().isEmpty() ? group : turn.channel());
-        boolean isGreeting = talk.protocol() != Protocol.STOMP && talk.turns().get(0) == turn;
+        boolean isGreeting =
+                talk.protocol() != Protocol.STOMP && turn.is(talk.turns().get(0));
         String remark = isGreeting ? "the server spoke first: the browser had waited for it" : "";
         add(turn.micros(), turn.micros(), "Receive", name, cells, turn, remark);
     }
@@ -215,5 +219,6 @@ final class TalkSteps {
         Step step = new Step(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);
         ordered.add(step);
         origins.put(step, origin);
+        replies.add(origin);
     }
 }

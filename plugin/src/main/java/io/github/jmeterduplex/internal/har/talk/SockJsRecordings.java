@@ -20,7 +20,6 @@ final class SockJsRecordings {
     private static final Pattern SOCKET = Pattern.compile("(?i)ws(s?://.*)/[^/.]{3}/[^/.]+/websocket(\\?.*)?");
     private static final Pattern REQUEST =
             Pattern.compile("(.*)/([^/.]{3})/([^/.]+)/(xhr_streaming|xhr|xhr_send|eventsource)(\\?.*)?");
-    private static final Pattern LINE = Pattern.compile("\\R");
     private static final String EVENT_DATA = "data:";
 
     private SockJsRecordings() {}
@@ -103,7 +102,7 @@ final class SockJsRecordings {
     }
 
     private static void lines(String kind, String body, long at, List<HarFrame> frames, List<String> remarks) {
-        for (String line : LINE.split(body)) {
+        for (String line : body.lines().toList()) {
             if (!kind.equals("eventsource")) {
                 unwrap(line, false, at, frames, remarks);
             } else if (line.startsWith(EVENT_DATA)) {

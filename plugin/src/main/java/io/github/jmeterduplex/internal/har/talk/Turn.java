@@ -51,6 +51,12 @@ public record Turn(
         return new Turn(kind, micros, channel, text, false, List.of(), id, form);
     }
 
+    /** Whether it is this very turn: another one may say the same. */
+    @SuppressWarnings("ReferenceEquality")
+    public boolean is(Object other) {
+        return this == other;
+    }
+
     /** Whether the server said it. */
     public boolean isInbound() {
         return kind == Kind.PUSH || kind == Kind.ANSWER;

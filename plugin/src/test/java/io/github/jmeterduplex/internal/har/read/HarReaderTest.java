@@ -123,10 +123,8 @@ class HarReaderTest {
 
     @Test
     void oddTypesAreLeftAlone() throws IOException {
-        HarFile file = read(
-                log(
-                        "null,7,[1],{\"request\":7,\"response\":[],\"_webSocketMessages\":{}},"
-                                + "{\"time\":\"x\",\"startedDateTime\":{},\"request\":{\"url\":\"http://a/\",\"headers\":7}}"));
+        HarFile file = read(log("null,7,[1],{\"request\":7,\"response\":[],\"_webSocketMessages\":{}},"
+                + "{\"time\":\"x\",\"startedDateTime\":{},\"request\":{\"url\":\"http://a/\",\"headers\":7}}"));
         assertThat(file.entries()).extracting(HarEntry::url).containsExactly("http://a/");
     }
 
@@ -148,10 +146,9 @@ class HarReaderTest {
     /** 200 MB of pictures, none of which is kept. */
     @Test
     void largeFileIsReadAsAStream() throws IOException {
-        String picture =
-                "{\"request\":{\"url\":\"http://a/p\"},\"response\":{\"content\":{"
-                        + "\"mimeType\":\"image/png\",\"text\":\""
-                        + "A".repeat(1 << 20) + "\"}}},";
+        String picture = "{\"request\":{\"url\":\"http://a/p\"},\"response\":{\"content\":{"
+                + "\"mimeType\":\"image/png\",\"text\":\""
+                + "A".repeat(1 << 20) + "\"}}},";
         byte[] bytes = picture.getBytes(UTF_8);
         List<InputStream> parts = new ArrayList<>();
         parts.add(stream("{\"log\":{\"entries\":["));
