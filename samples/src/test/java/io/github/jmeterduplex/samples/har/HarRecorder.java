@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes what a browser's network said as a HAR file, as Chrome's own panel exports it: there is no exporter without that
- * panel. Confined to one thread.
+ * Writes what a browser's network said as a HAR file, as Chrome's own panel exports it: there is no exporter without
+ * that panel. Confined to one thread.
  */
 public final class HarRecorder {
     private static final double MILLIS = 1000;
@@ -47,7 +47,7 @@ public final class HarRecorder {
             case "Network.requestWillBeSent" -> request(id, parameters);
             case "Network.responseReceived" -> response(id, parameters);
             case "Network.responseReceivedExtraInfo" -> headers(id, "response", Json.at(parameters, "headers"));
-            case "Network.loadingFinished" -> body(id, browser);
+            case "Network.loadingFinished" -> finished(id, parameters, browser);
             case "Network.webSocketCreated" -> entry(id, "websocket", "GET", text(parameters, "url"));
             case "Network.webSocketWillSendHandshakeRequest" -> {
                 offset = number(parameters, "wallTime") - number(parameters, "timestamp");
@@ -96,6 +96,7 @@ public final class HarRecorder {
         Object request = Json.at(parameters, "request");
         entry(id, "fetch", text(request, "method"), text(request, "url")).remove("_webSocketMessages");
         begun(id, number(parameters, "wallTime"));
+        entries.get(id).put("_begun", number(parameters, "timestamp"));
         headers(id, "request", Json.at(request, "headers"));
         Object body = Json.at(request, "postData");
         if (body != null) {
@@ -114,6 +115,14 @@ public final class HarRecorder {
             response.put("status", Json.at(parameters, "response", "status"));
             response.put("content", Map.of("mimeType", text(parameters, "response", "mimeType"), "text", ""));
         }
+    }
+
+    private void finished(String id, Object parameters, Browser browser) {
+        Map<String, Object> entry = entries.get(id);
+        if (entry != null && entry.get("_begun") instanceof Double begun) {
+            entry.put("time", (number(parameters, "timestamp") - begun) * MILLIS);
+        }
+        body(id, browser);
     }
 
     private void body(String id, Browser browser) {

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a real Chromium said with official clients becomes plans that run without a change: every message has its reply,
@@ -99,6 +101,7 @@ class ImportHarIT {
 
     @Test
     void socketIo4() throws Exception {
+        NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
         Path library = Checkout.socketIoNode(SocketIoNodeProcess.V4)
                 .resolve("node_modules/socket.io/client-dist/socket.io.min.js");
         socketIo(SocketIoNodeProcess.V4, library);
@@ -178,35 +181,46 @@ class ImportHarIT {
         }
     }
 
-    /** The page is the server's own, whose cookie the handshake needs; it speaks as the libraries do. */
-    @Test
-    void stompOverSockJsWithACookie() throws Exception {
+    /** The page is the server's own, whose cookie the handshake needs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"websocket", "xhr-polling"})
+    void stompOverSockJsWithACookie(String transport) throws Exception {
+        Path libraries = Checkout.root().resolve("samples/stomp-node/node_modules");
+        Path sockJs = libraries.resolve("sockjs-client/dist/sockjs.min.js");
+        Needs.that(() -> Files.exists(sockJs), "`npm ci` in samples/stomp-node");
         try (LiveChatProcess chat = LiveChatProcess.start()) {
             browser.open(URI.create(chat.url() + "/index"));
+            browser.run(Files.readString(sockJs));
+            browser.run(Files.readString(libraries.resolve("@stomp/stompjs/bundles/stomp.umd.min.js")));
             browser.run("""
-                const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws/123/abcdefgh/websocket');
-                const say = text => socket.send(JSON.stringify([text + '\\0']));
-                let replies = 0;
-                socket.onmessage = event => {
-                  if (event.data === 'o') {
-                    say('CONNECT\\naccept-version:1.2\\nheart-beat:10000,10000\\n\\n');
-                  } else if (event.data.includes('CONNECTED')) {
-                    say('SUBSCRIBE\\nid:sub-0\\ndestination:/user/queue/replies\\n\\n');
+                const client = new StompJs.Client({
+                  webSocketFactory: () => new SockJS('/ws', null, {transports: ['%s']}),
+                  onConnect: () => {
+                    let replies = 0;
+                    client.subscribe('/user/queue/replies', async () => {
+                      if (++replies === 3) {
+                        await client.deactivate();
+                        window.done = true;
+                      }
+                    });
                     for (const n of [1, 2, 3]) {
-                      say('SEND\\ndestination:/app/chat.send\\ncontent-type:application/json\\n\\n'
-                        + JSON.stringify({id: 'm-' + Math.random(), text: 'hello'}));
+                      client.publish({
+                        destination: '/app/chat.send',
+                        headers: {'content-type': 'application/json'},
+                        body: JSON.stringify({id: 'm-' + Math.random(), text: 'hello'})
+                      });
                     }
-                  } else if (event.data.includes('MESSAGE') && ++replies === 3) {
-                    socket.close();
-                    window.done = true;
                   }
-                };
-                """);
-            Path plan = imported(record("livechat"));
+                });
+                client.activate();
+                """.formatted(transport));
+            Path plan = imported(record("livechat-" + transport));
+            assertThat(Files.readString(plan)).contains(">" + transport + "<");
             chat.resetStats();
             Finished run = run(plan);
             assertReplied(run, "/app/chat.send", 3);
             assertThat(chat.count("replies")).isEqualTo(3);
+            assertThat(chat.count("subscribes")).isEqualTo(1);
         }
     }
 }

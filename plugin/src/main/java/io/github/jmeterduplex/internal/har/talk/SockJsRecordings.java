@@ -95,7 +95,7 @@ final class SockJsRecordings {
         if (isStream) {
             remarks.add("the HAR file has no times for messages that came by " + transport + "; they were guessed");
         }
-        List<HarFrame> ordered = isStream ? StreamTimes.guess(frames) : frames;
+        List<HarFrame> ordered = StreamTimes.guess(frames);
         ordered.sort(Comparator.comparingLong(HarFrame::micros));
         long opened = requests.get(0).startedMicros();
         return new Recording(requests.get(0), base, transport, ordered, opened, closed, true, remarks);

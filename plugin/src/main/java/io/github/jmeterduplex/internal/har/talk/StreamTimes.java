@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Guesses when messages of a streamed response came, of which a HAR file has but the beginning: not before the one that
- * came before, nor before the message of the browser whose words they repeat.
+ * Guesses when messages of a response came, of which a HAR file has but the beginning where it is streamed: not before
+ * the one that came before, nor before the message of the browser whose words they repeat.
  */
 final class StreamTimes {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9_-]{8,}");
