@@ -148,6 +148,24 @@ class ImportedPlanTest {
                 .isEqualTo("${__jexl3(1050*${__P(think,100)}/100)}");
     }
 
+    /** The greeting is waited for, and thought about afterwards. */
+    @Test
+    void whatTheServerSaysFirstIsWaitedForWithoutATimer() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/ws")
+                .pause(500)
+                .receive("{\"type\":\"welcome\"}")
+                .pause(500)
+                .send("{\"a\":1}")
+                .plan();
+        assertThat(plan.mistakes()).isEmpty();
+        ImportedPlan.Part receive = plan.sampler("WsReceive", 0);
+        assertThat(receive.cell("from")).isEqualTo("json:/type=welcome");
+        assertThat(receive.below()).isEmpty();
+        assertThat(plan.sampler("WsSend", 0).below("ConstantTimer").cell("ConstantTimer.delay"))
+                .isEqualTo("${__jexl3(550*${__P(think,100)}/100)}");
+    }
+
     @Test
     void oneThreadHasAllSessions() throws IOException {
         ImportedPlan plan = chat().oneThreadPlan();

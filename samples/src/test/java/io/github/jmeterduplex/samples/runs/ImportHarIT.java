@@ -81,8 +81,10 @@ class ImportHarIT {
         }
     }
 
-    private static Path imported(Path har) throws Exception {
-        List<String> said = command("import", har.toString());
+    private static Path imported(Path har, String... options) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of("import", har.toString()));
+        arguments.addAll(List.of(options));
+        List<String> said = command(arguments.toArray(String[]::new));
         assertThat(said).anyMatch(line -> line.startsWith("wrote "));
         Path plan = har.resolveSibling(har.getFileName().toString().replace(".har", ".jmx"));
         List<String> check = command("check", "--jmeter", Checkout.jmeterHome().toString(), plan.toString());
@@ -126,7 +128,8 @@ class ImportHarIT {
                     for (const n of [1, 2, 3]) { socket.emit('event-echo', {id: 'm-' + Math.random(), n: n}); }
                   })));
                 """.formatted(server.url())));
-            Path plan = imported(record("socketio-" + version));
+            Path har = record("socketio-" + version);
+            Path plan = imported(har);
             Await.answer(() -> server.count("open", "sockets"), open -> open == 0, PATIENCE);
             server.resetStats();
             Finished run = run(plan);
@@ -136,7 +139,19 @@ class ImportHarIT {
             assertThat(server.count("events", "event-echo")).isEqualTo(3);
             assertThat(server.count("events", "echo")).isEqualTo(1);
             assertThat(server.count("connects")).isEqualTo(1);
+            manySessionsOfOneThread(server, har);
         }
+    }
+
+    private static void manySessionsOfOneThread(SocketIoNodeProcess server, Path har) throws Exception {
+        Path plan = imported(har, "--one-thread", "--overwrite");
+        server.resetStats();
+        Finished run = Finished.run(
+                        JMeterSetup.of(plan).property("think", 0).property("sessions", 4))
+                .withoutFailedSamples();
+        assertReplied(run, "event-echo", 12);
+        assertThat(server.count("events", "event-echo")).isEqualTo(12);
+        assertThat(server.count("connects")).isEqualTo(4);
     }
 
     @Test

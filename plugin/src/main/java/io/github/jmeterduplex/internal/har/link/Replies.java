@@ -232,6 +232,6 @@ final class Replies {
                 .map(entry -> "no value of it came back for sure. Next came a message from " + entry.getKey()
                         + " each time: if it is always the answer, set reply to order and replyFrom to that")
                 .findFirst()
-                .orElse("no value of it came back for sure");
+                .orElse("no value of it came back for sure: reply is none");
     }
 }

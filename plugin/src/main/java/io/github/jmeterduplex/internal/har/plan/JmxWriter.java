@@ -96,7 +96,8 @@ final class JmxWriter {
         }
         long before = Long.MAX_VALUE;
         for (Step step : plan.steps()) {
-            long think = Math.max(0, step.beginMicros() - before) / 1000;
+            // A Receive waits for the server, not for the user.
+            long think = step.isReceive() ? 0 : Math.max(0, step.beginMicros() - before) / 1000;
             sampler(step);
             xml.tree(() -> below(step, think));
             before = Math.max(step.endMicros(), step.beginMicros());

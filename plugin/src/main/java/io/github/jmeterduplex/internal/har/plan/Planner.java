@@ -101,11 +101,10 @@ final class Planner {
         for (Step step : steps) {
             Object origin = origins.get(step);
             List<Extractor> extractors = origin == null ? List.of() : links.extractors(origin);
-            boolean isReceive = step.type().endsWith("Receive");
             // A Receive with a remark is one that the browser had waited for.
-            if (!extractors.isEmpty() || (isReceive && !step.remark().isEmpty())) {
+            if (!extractors.isEmpty() || (step.isReceive() && !step.remark().isEmpty())) {
                 done.add(taking(step, extractors));
-            } else if (!isReceive) {
+            } else if (!step.isReceive()) {
                 done.add(step);
             }
         }
@@ -115,7 +114,7 @@ final class Planner {
 
     private Step taking(Step step, List<Extractor> extractors) {
         Map<String, String> cells = new LinkedHashMap<>(step.cells());
-        if (step.type().endsWith("Receive")) {
+        if (step.isReceive()) {
             receives.narrow(cells, origins.get(step), extractors);
         } else if (!step.isHttp()) {
             cells.put("waitForReplies", "true");

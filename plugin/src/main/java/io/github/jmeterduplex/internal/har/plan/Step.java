@@ -30,6 +30,11 @@ record Step(
     /** An HTTP Request of JMeter's. */
     static final String HTTP = "http";
 
+    /** Whether it waits for what the server sends. */
+    boolean isReceive() {
+        return type.endsWith("Receive");
+    }
+
     /** Whether it is an HTTP Request. */
     boolean isHttp() {
         return type.equals(HTTP);
