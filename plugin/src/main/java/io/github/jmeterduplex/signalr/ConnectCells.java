@@ -175,8 +175,9 @@ record ConnectCells(
             SamplerProtocol.Keeping keeping,
             PushListener<LiveSignalRSession> pushes,
             OpenListener listener) {
-        SignalROptions plain =
-                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
+        SignalROptions plain = prepared == null
+                ? options(values, user, List.of(), null, null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.accessToken());
         SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
                 ? new SignalRLibrary(run).session(user, fallen, options, pushes, listener)

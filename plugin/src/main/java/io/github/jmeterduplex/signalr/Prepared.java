@@ -1,10 +1,7 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;
-import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.SignalRPreparation;
@@ -32,7 +29,8 @@ final class Prepared extends PreparedHttp implements SignalRPreparation {
         accessToken = token;
     }
 
-    SignalROptions options(ConnectCells cells, MessageValues values, User user) {
-        return cells.options(values, user, httpHeaders(), cookies(), accessToken);
+    /** Instead of the cell's; null for the cell's. */
+    String accessToken() {
+        return accessToken;
     }
 }

@@ -17,6 +17,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -87,7 +88,7 @@ record ConnectCells(
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
                         if (!text.startsWith("/")) {
-                            throw Parameter.BadValue.refused();
+                            throw BadValue.refused();
                         }
                         return Template.parse(text);
                     })
@@ -162,7 +163,7 @@ record ConnectCells(
     private static List<String> transports(String text) {
         List<String> words = Arrays.stream(text.split(",")).map(String::strip).toList();
         if (!TRANSPORTS.contains(words)) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return words;
     }
@@ -195,7 +196,7 @@ record ConnectCells(
 
     private static void checkQuery(List<HeaderCell> query) {
         if (query.stream().anyMatch(one -> OWN_PARAMETERS.contains(one.name()))) {
-            throw Parameter.BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
+            throw BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
         }
     }
 
@@ -232,7 +233,7 @@ record ConnectCells(
             OpenListener listener) {
         SocketIoOptions plain = prepared == null
                 ? options(values, user, List.of(), null, List.of(), null)
-                : prepared.options(this, values, user);
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.query(), prepared.auth());
         SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
                 ? new SocketIoLibrary(run).session(user, fallen, options, pushes, listener)

@@ -132,7 +132,7 @@ record ConnectCells(
             OpenListener listener) {
         StompOptions plain = prepared == null
                 ? options(values, user, List.of(), List.of(), null)
-                : prepared.options(this, values, user);
+                : options(values, user, prepared.httpHeaders(), prepared.connectHeaders(), prepared.cookies());
         StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
                 ? new StompLibrary(run).session(user, fallen, options, pushes, listener)

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
@@ -109,7 +110,7 @@ record SendCells(
     private static void checkHeaders(List<HeaderCell> headers) {
         for (HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw Parameter.BadValue.allowed("any but destination and content-length, which Duplex sets itself");
+                throw BadValue.allowed("any but destination and content-length, which Duplex sets itself");
             }
         }
     }

@@ -44,7 +44,7 @@ public final class StompSubscribe extends DuplexSampler {
                     "acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL)
             .in(Section.MESSAGE)
             .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
-                    + " [StompReceive](#stompstompreceive) takes it: [Client"
+                    + " [StompReceive](reference/stomp-receive.md) takes it: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
     private static final Parameter<List<HeaderCell>> HEADERS = Parameter.object("headers")
             .in(Section.MESSAGE)

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.websocket;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.AutoReply;
 import java.util.List;
@@ -42,7 +43,7 @@ record AnswerCell(ConditionCell condition, Template text) {
     private static AnswerCell of(String line, StepBudget budget) {
         int arrow = line.indexOf(ARROW);
         if (arrow < 0) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         String text = line.substring(arrow + ARROW.length()).strip();
         return new AnswerCell(

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -145,7 +146,7 @@ record ConnectCells(
 
     private static void checkShortest(double seconds) {
         if (seconds > 0 && seconds < SHORTEST_SECONDS) {
-            throw Parameter.BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
+            throw BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
         }
     }
 
@@ -159,7 +160,7 @@ record ConnectCells(
                 .flatMapToInt(String::chars)
                 .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
         if (!areTokens || subprotocols.stream().distinct().count() < subprotocols.size()) {
-            throw Parameter.BadValue.allowed("a comma list of different names, without spaces and /");
+            throw BadValue.allowed("a comma list of different names, without spaces and /");
         }
     }
 
@@ -198,8 +199,9 @@ record ConnectCells(
             SamplerProtocol.Keeping keeping,
             PushListener<LiveWsSession> pushes,
             OpenListener listener) {
-        WsOptions plain =
-                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
+        WsOptions plain = prepared == null
+                ? options(values, user, List.of(), null, null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.onOpen());
         WsOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return new WsConnection(run, user, fallen, options, pushes, listener);
     }

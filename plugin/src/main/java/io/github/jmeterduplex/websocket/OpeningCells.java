@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.Condition;
 import io.github.jmeterduplex.internal.websocket.WsOpening;
@@ -88,8 +89,8 @@ record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refu
             String condition = line.substring(AWAIT.length()).strip();
             return new Line(number, null, ConditionCell.of(condition, budgets.apply("onOpen")));
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.because("line " + number + " awaits no condition: " + e.getMessage()
-                    + " (a condition is " + Condition.ALLOWED + ")");
+            throw BadValue.because("line " + number + " awaits no condition: " + e.getMessage() + " (a condition is "
+                    + Condition.ALLOWED + ")");
         }
     }
 
@@ -110,7 +111,7 @@ record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refu
     /**
      * Looks at lines that are to stand for the cell's.
      *
-     * @throws Parameter.BadValue where one awaits no condition
+     * @throws BadValue where one awaits no condition
      */
     static void check(String lines) {
         var unused = lines(lines, any -> new StepBudget());

@@ -81,6 +81,7 @@ final class Rooms {
         "internal.session.data", "internal.session.live", "internal.session.group", "internal.session"
     };
     private static final String[] LISTENERS = {"internal.listeners"};
+    private static final String[] TEXTS = {"internal.parameter.text"};
     private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] PLAN = {"internal.plan"};
     private static final String[] GROUND = {"internal.sampler"};
@@ -147,6 +148,9 @@ final class Rooms {
         allow(new String[] {"internal.live"}, JUDGE, READ, REQUIREMENT, WRITE);
         allow(GROUND, INTERVALS, OUTPUTS);
         // what all protocols read alike
+        allow(TEXTS, LEAVES, FOUNDATIONS, NET);
+        allow(PARAMETERS, TEXTS);
+        allow(SAMPLERS, TEXTS);
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
         allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);

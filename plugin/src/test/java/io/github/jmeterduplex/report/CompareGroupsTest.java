@@ -80,7 +80,8 @@ class CompareGroupsTest {
         assertThat(lines(compare, "Note")).isEmpty();
         assertThat(lines(compare, "chat").get(0))
                 .matches("chat +p50 \\(intended\\) +2\\.\\d{3} \\(2\\.\\d{3} to 2\\.\\d{3}\\)"
-                        + " +3\\.\\d{3} \\(3\\.\\d{3} to 3\\.\\d{3}\\) +\\+[01]\\.\\d{3} \\(\\+0\\.\\d{3} to \\+1\\.\\d{3}\\)"
+                        + " +3\\.\\d{3} \\(3\\.\\d{3} to 3\\.\\d{3}\\) +\\+[01]\\.\\d{3} \\(\\+0\\.\\d{3} to"
+                        + " \\+1\\.\\d{3}\\)"
                         + " +\\+[45]\\d\\.\\d +slower");
         assertThat(lines(compare, "chat").stream().map(line -> line.replaceAll(" +", " ")))
                 .contains(
@@ -177,7 +178,8 @@ class CompareGroupsTest {
 
         assertThat(lines(compare(baseline, candidate), "Warning"))
                 .contains(
-                        "Warning: Target rates differ: 200 in the baseline, 200 to 220 messages a second in the candidate.",
+                        "Warning: Target rates differ: 200 in the baseline, 200 to 220 messages a second in the"
+                                + " candidate.",
                         "Warning: Peaks of open sessions differ: 20 in the baseline, 20 to 30 in the candidate.",
                         "Warning: Numbers of threads differ: 2 in the baseline, 2 to 4 in the candidate.",
                         "Warning: Warm-ups differ: 0 in the baseline, 0 to 1 s in the candidate.",
@@ -200,7 +202,8 @@ class CompareGroupsTest {
         assertThat(lines(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000))), "Note"))
                 .containsExactly(
                         "Note: All runs of one group were before those of the other: what else changed in between,"
-                                + " on the machines or in the network, cannot be told from the candidate. Run them in turn.");
+                                + " on the machines or in the network, cannot be told from the candidate. Run them"
+                                + " in turn.");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.form;
 
+import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -120,7 +121,7 @@ final class Field {
     }
 
     private String problemText() {
-        return text().isBlank() && (inherited != null || !mustBeSet) ? null : parameter.problem(text());
+        return text().isBlank() && (inherited != null || !mustBeSet) ? null : Cells.problem(parameter, text());
     }
 
     void setVisible(boolean visible) {

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.util.Collection;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -58,13 +60,29 @@ public final class Cells {
     public <T> T read(Parameter<T> parameter, String text) {
         try {
             return parameter.read(text);
-        } catch (Parameter.BadValue e) {
+        } catch (BadValue e) {
             if (e.why() != null) {
                 throw bad("cell " + parameter.name() + ": " + e.why() + "; allowed: " + parameter.allowed());
             }
             throw refused(parameter, text, e.allowedInstead() == null ? parameter.allowed() : e.allowedInstead());
         } catch (IllegalArgumentException e) {
             throw refused(parameter, text, parameter.allowed() + " (" + e.getMessage() + ")");
+        }
+    }
+
+    /**
+     * What a sample with this text in a cell would fail with; null for nothing, and for what is known in a run alone: a
+     * text that holds a variable or a function of JMeter's.
+     */
+    public static String problem(Parameter<?> parameter, String text) {
+        if (text.contains("${")) {
+            return null;
+        }
+        try {
+            of(any -> text).get(parameter);
+            return null;
+        } catch (FaultException e) {
+            return e.fault().message();
         }
     }
 
@@ -89,8 +107,8 @@ public final class Cells {
      *
      * @param parameters in the order they are shown; their defaults are no secrets
      */
-    public String shown(ParameterTable parameters) {
-        return parameters.parameters().stream()
+    public String shown(Collection<? extends Parameter<?>> parameters) {
+        return parameters.stream()
                 .filter(this::isSet)
                 .map(parameter -> parameter.name() + ": " + shown(parameter))
                 .collect(Collectors.joining("\n"));

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Backoff;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
@@ -67,7 +68,7 @@ public record GroupCells(
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
             .in(Section.OPENING)
             .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
-                    + " [WaitSessions](#controlwaitsessions) where they must be there");
+                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
             .meaning("who owns the group: [Groups](#groups)");
@@ -187,12 +188,12 @@ public record GroupCells(
         }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         int min = Integer.parseInt(range.group(1));
         int max = Integer.parseInt(range.group(2));
         if (min > max || max > LONGEST_DELAY_MILLIS) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return Backoff.between(min, max);
     }

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.Words;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -31,7 +33,7 @@ final class LocalAddresses {
 
     static LocalAddresses read(String text) {
         List<String> all = new ArrayList<>();
-        for (String part : Parameter.split(text).toList()) {
+        for (String part : Words.split(text).toList()) {
             int dash = part.indexOf('-');
             String first = dash < 0 ? part : part.substring(0, dash).strip();
             String last = dash < 0 ? part : part.substring(dash + 1).strip();
@@ -49,7 +51,7 @@ final class LocalAddresses {
                 && size.signum() > 0
                 && size.compareTo(BigInteger.valueOf(MOST - all.size())) <= 0;
         if (!fits) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         for (int i = 0; i < size.intValue(); i++) {
             all.add(text(low.add(BigInteger.valueOf(i)), from.length));
@@ -58,12 +60,12 @@ final class LocalAddresses {
 
     private static byte[] bytes(String literal) {
         if (!LITERAL.matcher(literal).matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         try {
             return InetAddress.getByName(literal).getAddress();
         } catch (UnknownHostException e) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
     }
 

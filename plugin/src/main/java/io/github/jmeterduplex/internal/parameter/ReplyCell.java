@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.JsonReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ public final class ReplyCell {
                     "replyFrom", "", "any text, also with {{...}} of the session", text -> {
                         Template source = Template.parse(text);
                         if (source.uses(MessageValues::isOfMessage)) {
-                            throw Parameter.BadValue.allowed(
+                            throw BadValue.allowed(
                                     "{{...}} that is the same for all messages of a session: {{session}}, columns and"
                                             + " sessionVariables");
                         }
@@ -157,11 +158,11 @@ public final class ReplyCell {
         if (reply.startsWith("regex:")) {
             BoundedRegex regex = regex(reply, budget.get());
             if (regex.groups() != 1) {
-                throw Parameter.BadValue.allowed("regex: and a pattern with one group that holds the id");
+                throw BadValue.allowed("regex: and a pattern with one group that holds the id");
             }
             return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
-        throw Parameter.BadValue.refused();
+        throw BadValue.refused();
     }
 
     /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */
@@ -173,7 +174,7 @@ public final class ReplyCell {
         try {
             return BoundedRegex.compile(text.substring("regex:".length()), budget);
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.allowed("regex: and a regular expression (" + e.getMessage() + ")");
+            throw BadValue.allowed("regex: and a regular expression (" + e.getMessage() + ")");
         }
     }
 
@@ -181,7 +182,7 @@ public final class ReplyCell {
         try {
             return JsonPointer.compile(text.substring("json:".length()));
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.allowed("json: and a JSON pointer such as /id (RFC 6901)");
+            throw BadValue.allowed("json: and a JSON pointer such as /id (RFC 6901)");
         }
     }
 }

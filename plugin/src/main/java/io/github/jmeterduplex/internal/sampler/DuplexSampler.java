@@ -197,7 +197,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** What View Results Tree shows as the request, where the sampler says nothing of its own: the cells that are set. */
     private void addRequest(Sample sample, SampleResult result) {
         if (result.getSamplerData() == null && parameters != null) {
-            result.setSamplerData(sample.cells().shown(parameters));
+            result.setSamplerData(sample.cells().shown(parameters.parameters()));
         }
     }
 

@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.jmeterduplex.internal.parameter.text.JsonCell;
+import io.github.jmeterduplex.internal.parameter.text.UrlText;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
@@ -170,7 +172,7 @@ class CellsTest {
             assertThat(cells.refused(secret, "x").fault().message())
                     .contains(row.getString(i))
                     .doesNotContain("s3cret");
-            assertThat(cells.shown(ParameterTable.of(secret))).doesNotContain("s3cret");
+            assertThat(cells.shown(List.of(secret))).doesNotContain("s3cret");
         }
     }
 
@@ -191,7 +193,7 @@ class CellsTest {
                 Parameter.text("missing"),
                 Parameter.text("myPassword"),
                 ConnectionCells.COOKIES);
-        assertThat(Cells.of(texts::get).shown(table)).isEqualTo("""
+        assertThat(Cells.of(texts::get).shown(table.parameters())).isEqualTo("""
                 url: http://******@host/ws?******
                 group: chat
                 connectHeaders: ******
@@ -201,9 +203,8 @@ class CellsTest {
 
     @Test
     void shownValuesAreCut() {
-        assertThat(with("a".repeat(2_000)).shown(ParameterTable.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000));
-        assertThat(with("a".repeat(2_001)).shown(ParameterTable.of(CELL)))
-                .isEqualTo("cell: " + "a".repeat(2_000) + "...");
+        assertThat(with("a".repeat(2_000)).shown(List.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000));
+        assertThat(with("a".repeat(2_001)).shown(List.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
     }
 
     @Test
@@ -287,7 +288,7 @@ class CellsTest {
             })
     void loginOfAProxyIsNeverShown(String proxy) {
         Cells cells = Cells.of(name -> name.equals("proxy") ? proxy : null);
-        assertThat(cells.shown(ParameterTable.of(ProxyCell.PARAMETER)))
+        assertThat(cells.shown(List.of(ProxyCell.PARAMETER)))
                 .startsWith("proxy: ")
                 .endsWith("******@proxy.example:3128")
                 .doesNotContain("secret");
@@ -296,11 +297,15 @@ class CellsTest {
     @Test
     void problemOfATextIsWhatASampleWouldFailWith() {
         Parameter<Integer> parameter = Parameter.integer("cell", 7, 1, 9);
-        assertThat(parameter.problem("12")).isEqualTo(fault(with("12"), parameter));
-        assertThat(parameter.required().problem(" ")).isEqualTo(fault(with(" "), parameter.required()));
-        assertThat(parameter.masked().problem("12")).doesNotContain("12 ").contains("not shown");
-        assertThat(parameter.problem("9")).isNull();
-        assertThat(parameter.problem("")).isNull();
-        assertThat(parameter.problem("1${tens}")).as("known in a run alone").isNull();
+        assertThat(Cells.problem(parameter, "12")).isEqualTo(fault(with("12"), parameter));
+        assertThat(Cells.problem(parameter.required(), " ")).isEqualTo(fault(with(" "), parameter.required()));
+        assertThat(Cells.problem(parameter.masked(), "12"))
+                .doesNotContain("12 ")
+                .contains("not shown");
+        assertThat(Cells.problem(parameter, "9")).isNull();
+        assertThat(Cells.problem(parameter, "")).isNull();
+        assertThat(Cells.problem(parameter, "1${tens}"))
+                .as("known in a run alone")
+                .isNull();
     }
 }

@@ -27,10 +27,8 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.testelement.TestPlan;
 import org.apache.jmeter.threads.RemoteThreadsListenerTestElement;
 import org.apache.jmeter.threads.ThreadGroup;
-import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,12 +49,6 @@ class PlanCheckTest {
     private final ListedHashTree root = new ListedHashTree();
     private final HashTree plan = root.add(new TestPlan("plan"));
     private final HashTree users = group("users");
-
-    @BeforeAll
-    static void properties() throws IOException {
-        JMeterUtils.loadJMeterProperties(
-                Files.createFile(folder.resolve("jmeter.properties")).toString());
-    }
 
     private HashTree group(String name) {
         ThreadGroup group = new ThreadGroup();
@@ -113,11 +105,11 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .isEqualTo(
-                                        "\"StompSend\" in \"users\": there is no parameter replyfrom; is replyFrom meant?"),
+                                .isEqualTo("\"StompSend\" in \"users\": there is no parameter replyfrom; is"
+                                        + " replyFrom meant?"),
                         two -> assertThat(two)
-                                .startsWith(
-                                        "\"StompSend\" in \"users\": there is no parameter nonsense; allowed: group, "));
+                                .startsWith("\"StompSend\" in \"users\": there is no parameter nonsense;"
+                                        + " allowed: group, "));
     }
 
     @ParameterizedTest
@@ -257,8 +249,8 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "\"StompSend\" in \"others\": cell group: the group \"mine\" is opened in another thread group");
+                .startsWith("\"StompSend\" in \"others\": cell group: the group \"mine\" is opened in another"
+                        + " thread group");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Fall;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
@@ -219,7 +220,7 @@ class OpenerTest {
         assertThat(group.expects(0)).isFalse();
         assertThat(group.missing(2)).isEqualTo(1);
         assertThat(group.asked()).isEqualTo(group.open()).isEqualTo(1);
-        assertThat(group.lost(DEADLINE_NANOS)).extracting(Group.Fall::session).containsExactly(fallen.number());
+        assertThat(group.lost(DEADLINE_NANOS)).extracting(Fall::session).containsExactly(fallen.number());
         assertThat(begun).isEmpty();
         assertThat(log.count("session failed refused")).isEqualTo(2);
         // As at the next Connect in a loop.

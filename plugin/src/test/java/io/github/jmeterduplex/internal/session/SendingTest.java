@@ -38,7 +38,7 @@ class SendingTest {
 
     @AfterEach
     void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     private Sending<FakeSession> sending(Targets<FakeSession> targets, Pace pace, int perFlush) {

@@ -186,7 +186,7 @@ public final class SocketIoWriter {
             frame[at++] = '-';
         }
         if (namespace.length > 0) {
-            at = put(namespace, 0, namespace.length, frame, at);
+            at = SocketIoArguments.put(namespace, 0, namespace.length, frame, at);
             frame[at++] = ',';
         }
         return ackId < 0 ? at : putNumber(ackId, frame, at);
@@ -208,10 +208,5 @@ public final class SocketIoWriter {
             rest /= 10;
         }
         return end;
-    }
-
-    static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
-        System.arraycopy(bytes, from, frame, at, to - from);
-        return at + to - from;
     }
 }

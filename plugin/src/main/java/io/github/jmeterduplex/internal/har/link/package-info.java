@@ -1,2 +1,2 @@
-/** What belongs together in recorded connections: replies to their messages, values to where they came from, and secrets. */
+/** What belongs together in a recording: replies and their messages, values and their sources, and secrets. */
 package io.github.jmeterduplex.internal.har.link;

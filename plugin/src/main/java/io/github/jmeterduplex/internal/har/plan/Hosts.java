@@ -5,7 +5,10 @@ import io.github.jmeterduplex.internal.har.talk.Url;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The servers of a plan as variables, so that it runs against others: {@code host} and {@code port}, then {@code host2}. */
+/**
+ * The servers of a plan as variables, so that it runs against others: {@code host} and {@code port}, then {@code host2}.
+ * Confined to one thread.
+ */
 final class Hosts {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
     private final Map<String, String> variables = new LinkedHashMap<>();

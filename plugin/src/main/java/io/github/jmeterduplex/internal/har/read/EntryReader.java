@@ -187,56 +187,16 @@ final class EntryReader {
         }
     }
 
-    /** What is done with each member of an object. */
-    @FunctionalInterface
-    interface Members {
-        void read(String name) throws IOException;
-    }
-
-    private void object(Members members) throws IOException {
-        object(parser, members);
-    }
-
-    /** Goes over the object that begins here; anything else is skipped. */
-    static void object(JsonParser parser, Members members) throws IOException {
-        if (parser.currentToken() != JsonToken.START_OBJECT) {
-            parser.skipChildren();
-            return;
-        }
-        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
-            parser.nextToken();
-            members.read(name);
-        }
+    private void object(JsonMembers.Members members) throws IOException {
+        JsonMembers.object(parser, members);
     }
 
     private String text() throws IOException {
-        return text(parser);
-    }
-
-    /** The text of a scalar; empty for null, an object and an array. */
-    static String text(JsonParser parser) throws IOException {
-        if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
-            return "";
-        }
-        if (!parser.currentToken().isScalarValue()) {
-            parser.skipChildren();
-            return "";
-        }
-        return parser.getText();
+        return JsonMembers.text(parser);
     }
 
     private double number() throws IOException {
-        return number(text());
-    }
-
-    /** 0 for what is no number. */
-    static double number(String text) {
-        try {
-            double number = text.isEmpty() ? 0 : Double.parseDouble(text);
-            return Double.isFinite(number) ? number : 0;
-        } catch (NumberFormatException noNumber) {
-            return 0;
-        }
+        return JsonMembers.number(text());
     }
 
     private long micros(String time) {

@@ -10,8 +10,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or {@code receive}), {@code time},
- * {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary. Confined to one thread.
+ * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or {@code receive}),
+ * {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary. Confined to one thread.
  */
 final class FramesReader {
     /** More messages of a connection make no plan that somebody reads. */
@@ -64,16 +64,16 @@ final class FramesReader {
         isThere = true;
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             String[] cells = {"", "", "", ""};
-            EntryReader.object(parser, name -> {
+            JsonMembers.object(parser, name -> {
                 switch (name) {
-                    case "type" -> cells[0] = EntryReader.text(parser);
-                    case "time" -> cells[1] = EntryReader.text(parser);
-                    case "opcode" -> cells[2] = EntryReader.text(parser);
-                    case "data" -> cells[3] = EntryReader.text(parser);
+                    case "type" -> cells[0] = JsonMembers.text(parser);
+                    case "time" -> cells[1] = JsonMembers.text(parser);
+                    case "opcode" -> cells[2] = JsonMembers.text(parser);
+                    case "data" -> cells[3] = JsonMembers.text(parser);
                     default -> parser.skipChildren();
                 }
             });
-            add(cells[0], cells[1], (int) EntryReader.number(cells[2]), cells[3]);
+            add(cells[0], cells[1], (int) JsonMembers.number(cells[2]), cells[3]);
         }
     }
 
@@ -102,7 +102,7 @@ final class FramesReader {
 
     /** Playwright writes milliseconds since 1970, Chrome seconds. */
     private static long micros(String text) {
-        double time = EntryReader.number(text);
+        double time = JsonMembers.number(text);
         return (long) (time < SECONDS_BELOW ? time * MICROS : time * (MICROS / 1000));
     }
 }

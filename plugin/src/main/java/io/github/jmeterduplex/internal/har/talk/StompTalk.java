@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the frames of STOMP 1.0 to 1.2, both ways. The reader of the plugin knows a server's frames alone: a client's get a
- * server's command for it, that of {@code CONNECTED}, whose headers have no escapes, or of {@code MESSAGE}, which may have a
- * body. Confined to one thread.
+ * Reads the frames of STOMP 1.0 to 1.2, both ways. The reader of the plugin knows a server's frames alone: for it, a
+ * client's get the command {@code CONNECTED}, whose headers have no escapes, or {@code MESSAGE}, which may have a body.
+ * Confined to one thread.
  */
 final class StompTalk {
     private static final int MAX_BYTES = 64 << 20;

@@ -19,7 +19,7 @@ final class Retransmissions {
 
     private double unanswered;
     private double arrived;
-    private NetworkTrouble.Trouble lost;
+    private Trouble lost;
 
     /**
      * Adds an interval, in their order.
@@ -50,13 +50,13 @@ final class Retransmissions {
 
     private void count(Interval interval, double segments) {
         if (segments > 0) {
-            NetworkTrouble.Trouble more = NetworkTrouble.Trouble.of(interval, segments);
+            Trouble more = Trouble.of(interval, segments);
             lost = lost == null ? more : lost.plus(more);
         }
     }
 
     /** Those that may have been lost; null where there are none. */
-    NetworkTrouble.Trouble lost() {
+    Trouble lost() {
         return lost;
     }
 

@@ -39,9 +39,10 @@ import java.util.Map;
  *             "healthy": true or false, "verdict": [SENTENCE...],
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
  *  "message_failures": {CAUSE: n},
- *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds", "example"}...],
- *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms", "session",
- *              "message_id", "trace_id", "sampled", "trace_url"}...],
+ *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds",
+ *              "example"}...],
+ *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms",
+ *              "session", "message_id", "trace_id", "sampled", "trace_url"}...],
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
  * </pre>
  *

@@ -27,7 +27,8 @@ import java.util.stream.IntStream;
  * {"from_epoch_ms", "bucket_ms", "length",
  *  "labels": {LABEL: {"counts": {COUNT: [n...]},
  *                     "latencies": {KIND: {"p50": [ms...], "p90", "p99", "max", "curve": [ms...]}}}},
- *  "sessions": {COUNT: [n...], "open_lowest": [n...]}, "session_failures": {CAUSE: [n...]}, "message_failures": {CAUSE: [n...]},
+ *  "sessions": {COUNT: [n...], "open_lowest": [n...]}, "session_failures": {CAUSE: [n...]},
+ *  "message_failures": {CAUSE: [n...]},
  *  "client": {ENGINE: {"length_ms": [n...], COLUMN: {"sum": [n...]} or {"mean": [n...], "max": [n...]}}}}
  * </pre>
  *

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.session.group;
 
-import io.github.jmeterduplex.internal.session.group.Group.Fall;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;

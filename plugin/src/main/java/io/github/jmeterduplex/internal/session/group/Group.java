@@ -8,16 +8,11 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /**
@@ -47,11 +42,10 @@ public final class Group<S extends LiveSession> {
     private final Set<S> givenUp = new LinkedHashSet<>();
     /** Guarded by this. */
     private final Falls falls = new Falls();
-    /** Openings that came to nothing, with the first example of each. Guarded by this. */
-    private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
+    /** Guarded by this. */
+    private final FailedOpenings failed = new FailedOpenings();
 
-    private Fault firstFailure;
-    private final AtomicInteger cursor = new AtomicInteger();
+    private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
     private volatile Trace trace;
@@ -167,8 +161,7 @@ public final class Group<S extends LiveSession> {
             pending--;
         }
         if (why != null) {
-            failed.merge(why.cause(), 1, Integer::sum);
-            firstFailure = firstFailure == null ? why : firstFailure;
+            failed.add(why);
         }
     }
 
@@ -260,30 +253,13 @@ public final class Group<S extends LiveSession> {
 
     /** Open sessions, at most so many, from the last place on. */
     public List<S> lastOpen(int most) {
-        List<S> open = new ArrayList<>(sessions());
-        open.removeIf(session -> !session.isOpen());
-        Collections.reverse(open);
-        return List.copyOf(open.subList(0, Math.min(most, open.size())));
+        return openSessions.last(most, sessions());
     }
 
     /** Sessions open now. */
     public int open() {
-        int count = 0;
-        for (S session : sessions()) {
-            if (session.isOpen()) {
-                count++;
-            }
-        }
-        return count;
+        return openSessions.count(sessions());
     }
-
-    /**
-     * One end of a session that this side did not want.
-     *
-     * @param why null in the moment of the fall
-     * @param downNanos how long it was gone; {@link Long#MAX_VALUE} where it is not back
-     */
-    public record Fall(int session, Fault why, long downNanos) {}
 
     /**
      * The sessions that count as lost: not closed by this side, and not open now, or open again only after too long.
@@ -301,15 +277,7 @@ public final class Group<S extends LiveSession> {
 
     /** Openings that came to nothing, by cause, with an example; empty where there were none. */
     public synchronized String failures() {
-        if (failed.isEmpty()) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder();
-        failed.forEach((cause, count) -> text.append(text.length() == 0 ? "" : ", ")
-                .append(cause.slug())
-                .append(' ')
-                .append(count));
-        return "openings that failed: " + text + "; the first: " + firstFailure.message();
+        return failed.text();
     }
 
     /** The next open session, round robin; null where none is open. */
@@ -319,32 +287,12 @@ public final class Group<S extends LiveSession> {
 
     /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
     public S next(Predicate<? super S> ready) {
-        List<S> all = sessions();
-        S open = null;
-        for (int tried = 0; tried < all.size(); tried++) {
-            int index = Math.floorMod(cursor.getAndIncrement(), all.size());
-            S session = all.get(index);
-            if (session.isOpen()) {
-                if (ready.test(session)) {
-                    return session;
-                }
-                open = open == null ? session : open;
-            }
-        }
-        return open;
+        return openSessions.next(sessions(), ready);
     }
 
     /** A random open session other than this one; null where there is none. */
     public S peerOf(int number) {
-        List<S> all = sessions();
-        int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
-        for (int tried = 0; tried < all.size(); tried++) {
-            S session = all.get((start + tried) % all.size());
-            if (session.number() != number && session.isOpen()) {
-                return session;
-            }
-        }
-        return null;
+        return openSessions.peerOf(number, sessions());
     }
 
     /**

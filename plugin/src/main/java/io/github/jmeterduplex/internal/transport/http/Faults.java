@@ -56,7 +56,7 @@ public final class Faults {
         if (cause instanceof SSLException) {
             return TlsFaults.handshake(place, cause);
         }
-        if (cause instanceof ResponseReader.NoHttpException) {
+        if (cause instanceof NoHttpException) {
             return noHttp(place, " " + stage.doing(), message);
         }
         if (cause instanceof ProtocolBreach breach) {
@@ -252,7 +252,7 @@ public final class Faults {
     private static Fault brokenByTheOther(Place place, Throwable failure, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
-            if (cause instanceof ResponseReader.NoHttpException) {
+            if (cause instanceof NoHttpException) {
                 return noHttp(place, "", message);
             }
             if (cause instanceof ProtocolBreach breach) {

@@ -222,13 +222,4 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     public void badMessage(HttpException failure) {
         breach = (Throwable) failure;
     }
-
-    /** What came is no HTTP; the message is its beginning. */
-    static final class NoHttpException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NoHttpException(String beginning) {
-            super(beginning, null, false, false);
-        }
-    }
 }

@@ -49,12 +49,12 @@ public final class XhrChannel extends RequestsChannel {
                 limits,
                 listener,
                 atEnd);
-        String session = SockJsEnvelope.freshSession();
+        String session = SessionUrls.fresh();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;
         setTargets(
-                SockJsEnvelope.sessionTarget(place, session, transport.pathSegment()),
-                SockJsEnvelope.sessionTarget(place, session, "xhr_send"));
+                SessionUrls.target(place, session, transport.pathSegment()),
+                SessionUrls.target(place, session, "xhr_send"));
         SockJsFrames frames = new SockJsFrames(this, listener, "another: the server has lost the session");
         this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes());
     }
