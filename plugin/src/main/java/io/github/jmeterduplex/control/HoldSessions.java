@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -55,7 +56,7 @@ public final class HoldSessions extends DuplexSampler {
         long maxLost = sample.cells().get(MAX_LOST);
         double maxDown = sample.cells().get(MAX_DOWN);
         Collection<Group<?>> groups =
-                run.groups().select(sample.thread(), sample.cells().get(GROUP));
+                run.groups().select(sample.thread(), sample.cells().optional(GROUP));
         Meanwhile.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
         List<Fall> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
@@ -89,16 +90,18 @@ public final class HoldSessions extends DuplexSampler {
 
     private static Cause cause(List<Fall> lost) {
         return lost.stream()
-                .filter(fall -> fall.why() != null)
+                .map(Fall::why)
+                .filter(Objects::nonNull)
                 .findFirst()
-                .map(fall -> fall.why().cause())
+                .map(Fault::cause)
                 .orElse(Cause.CONNECTION);
     }
 
     private static String byCause(List<Fall> lost) {
         Map<String, Long> counts = lost.stream()
-                .filter(fall -> fall.why() != null)
-                .collect(Collectors.groupingBy(fall -> fall.why().cause().slug(), TreeMap::new, Collectors.counting()));
+                .map(Fall::why)
+                .filter(Objects::nonNull)
+                .collect(Collectors.groupingBy(why -> why.cause().slug(), TreeMap::new, Collectors.counting()));
         Fall first = lost.get(0);
         String gone = first.downNanos() == Long.MAX_VALUE
                 ? "not back"

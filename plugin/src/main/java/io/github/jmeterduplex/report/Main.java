@@ -67,7 +67,7 @@ public final class Main {
                 .setCommandName(command())
                 .setOut(out)
                 .setErr(err);
-        command.setParameterExceptionHandler((wrong, given) -> refuse(err, wrong.getMessage()));
+        command.setParameterExceptionHandler((wrong, given) -> refuse(err, String.valueOf(wrong.getMessage())));
         command.setExecutionExceptionHandler((e, failed, parsed) -> refuse(err, sentence(e)));
         int exitCode = arguments.length == 0 ? usage(command, err) : command.execute(arguments);
         out.flush();
@@ -86,7 +86,7 @@ public final class Main {
     }
 
     private static String sentence(Exception e) {
-        return e instanceof ReportException ? e.getMessage() : "The command failed: " + e;
+        return e instanceof ReportException ? String.valueOf(e.getMessage()) : "The command failed: " + e;
     }
 
     /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */

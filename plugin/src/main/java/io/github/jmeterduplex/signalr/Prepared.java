@@ -7,11 +7,12 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.SignalRPreparation;
 import java.net.URI;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** What a user's own preparation adds to the cells. Confined to the JMeter thread. */
 final class Prepared extends PreparedHttp implements SignalRPreparation {
     /** Instead of the cell's; null for the cell's. */
-    private String accessToken;
+    private @Nullable String accessToken;
 
     Prepared(Sample sample, SampleResult result, URI url) {
         super(sample, result, url);
@@ -30,6 +31,7 @@ final class Prepared extends PreparedHttp implements SignalRPreparation {
     }
 
     /** Instead of the cell's; null for the cell's. */
+    @Nullable
     String accessToken() {
         return accessToken;
     }

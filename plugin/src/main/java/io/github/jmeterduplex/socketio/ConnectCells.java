@@ -45,6 +45,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that a Socket.IO session is opened with: of {@link SocketIoConnect} and {@link SocketIoUser}.
@@ -58,7 +59,7 @@ record ConnectCells(
         EngineIoEnvelope engineIo,
         Template namespace,
         Template path,
-        Template auth,
+        @Nullable Template auth,
         List<HeaderCell> query,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSocketIoSession, Prepared> {
@@ -155,7 +156,7 @@ record ConnectCells(
                 engineIo,
                 cells.get(NAMESPACE),
                 cells.get(PATH),
-                cells.get(AUTH),
+                cells.optional(AUTH),
                 cells.get(QUERY),
                 cells.get(LISTEN).stream().map(Template::parse).toList());
     }
@@ -201,7 +202,7 @@ record ConnectCells(
     }
 
     /** What is wrong in every session is told before any is opened. */
-    private static void checkWritable(Template namespace, Template auth) {
+    private static void checkWritable(Template namespace, @Nullable Template auth) {
         if (namespace.isConstant() && (auth == null || auth.isConstant())) {
             SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
         }
@@ -225,11 +226,11 @@ record ConnectCells(
     public LiveSocketIoSession session(
             Run run,
             MessageValues values,
-            Prepared prepared,
+            @Nullable Prepared prepared,
             User user,
-            LiveSocketIoSession fallen,
+            @Nullable LiveSocketIoSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<LiveSocketIoSession> pushes,
+            @Nullable PushListener<LiveSocketIoSession> pushes,
             OpenListener listener) {
         SocketIoOptions plain = prepared == null
                 ? options(values, user, List.of(), null, List.of(), null)
@@ -244,17 +245,17 @@ record ConnectCells(
      * What a user's session is opened with.
      *
      * @param moreHttpHeaders beside those of the cells
-     * @param moreCookies beside those of the cells, or null
+     * @param moreCookies beside those of the cells
      * @param moreQuery parameters beside those of the cells
-     * @param otherAuth instead of the cell's, or null
+     * @param otherAuth instead of the cell's
      */
     SocketIoOptions options(
             MessageValues values,
             User user,
             List<Header> moreHttpHeaders,
-            String moreCookies,
+            @Nullable String moreCookies,
             List<Header> moreQuery,
-            byte[] otherAuth) {
+            byte @Nullable [] otherAuth) {
         String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
                 .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
                 .collect(Collectors.joining("&"));
@@ -272,7 +273,7 @@ record ConnectCells(
                 null);
     }
 
-    private byte[] authOf(MessageValues values) {
+    private byte @Nullable [] authOf(MessageValues values) {
         return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
     }
 

@@ -13,12 +13,13 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** What a user's own preparation adds to the cells. Confined to the JMeter thread. */
 final class Prepared extends PreparedHttp implements SocketIoPreparation {
     private final List<Header> query = new ArrayList<>();
     /** Instead of the cell's; null for the cell's. */
-    private byte[] auth;
+    private byte @Nullable [] auth;
 
     Prepared(Sample sample, SampleResult result, URI url) {
         super(sample, result, url);
@@ -47,7 +48,7 @@ final class Prepared extends PreparedHttp implements SocketIoPreparation {
     }
 
     /** Instead of the cell's; null for the cell's. */
-    byte[] auth() {
+    byte @Nullable [] auth() {
         return auth;
     }
 }

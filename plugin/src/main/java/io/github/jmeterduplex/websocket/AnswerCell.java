@@ -7,13 +7,14 @@ import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.AutoReply;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line of the cell {@code autoReply}: what answers messages at once.
  *
  * @param text null where nothing answers
  */
-record AnswerCell(ConditionCell condition, Template text) {
+record AnswerCell(ConditionCell condition, @Nullable Template text) {
     private static final String ARROW = " =>";
 
     static final Parameter<String> AUTO_REPLY = Parameter.of(

@@ -8,11 +8,12 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.WsPreparation;
 import java.net.URI;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** What a user's own preparation adds to the cells. Confined to the JMeter thread. */
 final class Prepared extends PreparedHttp implements WsPreparation {
     /** Instead of the cell's; null for the cell's. */
-    private String onOpen;
+    private @Nullable String onOpen;
 
     Prepared(Sample sample, SampleResult result, URI url) {
         super(sample, result, url);
@@ -29,6 +30,7 @@ final class Prepared extends PreparedHttp implements WsPreparation {
     }
 
     /** Instead of the cell's; null for the cell's. */
+    @Nullable
     String onOpen() {
         return onOpen;
     }

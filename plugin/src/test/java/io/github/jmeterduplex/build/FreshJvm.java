@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.build;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -14,10 +15,14 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class FreshJvm implements BeforeAllCallback {
     @Override
-    public void beforeAll(ExtensionContext context) throws Exception {
-        if (isNested(context)) {
-            return;
+    public void beforeAll(ExtensionContext context) throws IOException {
+        if (!isNested(context)) {
+            prepare();
         }
+    }
+
+    /** Takes back what classes before may have changed. */
+    static void prepare() throws IOException {
         System.setProperty("java.awt.headless", "true");
         clearProperties();
         JMeterContextService.getContext().clear();
@@ -28,7 +33,7 @@ public final class FreshJvm implements BeforeAllCallback {
         return context.getParent().flatMap(ExtensionContext::getTestClass).isPresent();
     }
 
-    private static void clearProperties() throws Exception {
+    private static void clearProperties() throws IOException {
         Properties properties = JMeterUtils.getJMeterProperties();
         if (properties != null) {
             properties.clear();

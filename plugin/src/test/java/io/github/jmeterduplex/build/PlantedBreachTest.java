@@ -65,6 +65,11 @@ class PlantedBreachTest {
     }
 
     @Test
+    void plantedPackageWithoutNullMarkedIsCaught() {
+        assertThat(failures(HOUSE.allNullMarked())).contains("planted.latency.Borrower");
+    }
+
+    @Test
     void packageWithOneFileTooManyIsCaught(@TempDir Path sources) throws IOException {
         fill(sources.resolve("root"), PackageSizes.MOST_FILES);
         fill(sources.resolve("root/large"), PackageSizes.MOST_FILES + 1);

@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.NullMarked;
 
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
@@ -46,7 +48,8 @@ final class Rooms {
         "internal.codec.websocket",
         "internal.settings",
         "internal.machine",
-        "internal.tls"
+        "internal.tls",
+        "internal.arrival"
     };
     private static final String[] NET = {"internal.transport.net"};
     private static final String[] HTTP = {"internal.transport.http"};
@@ -196,11 +199,15 @@ final class Rooms {
         return rules;
     }
 
-    /** A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. */
+    /**
+     * A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. The annotations of
+     * JSpecify are for the compiler alone.
+     */
     ArchRule libraries(String room, String... packages) {
-        String[] allowed = Arrays.copyOf(packages, packages.length + 2);
+        String[] allowed = Arrays.copyOf(packages, packages.length + 3);
         allowed[packages.length] = "java..";
         allowed[packages.length + 1] = root + "..";
+        allowed[packages.length + 2] = "org.jspecify.annotations";
         return classes()
                 .that()
                 .resideInAPackage(name(room))
@@ -237,6 +244,17 @@ final class Rooms {
     /** No two packages lead to each other, however deep they lie. */
     ArchRule noCycles() {
         return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+    }
+
+    /** NullAway looks into every class: it passes over packages that are not marked. */
+    ArchRule allNullMarked() {
+        return classes()
+                .that()
+                .resideInAPackage(root + "..")
+                .should(ArchCondition.from(DescribedPredicate.describe(
+                        "stand in a package that is @NullMarked",
+                        type -> type.getPackage().isAnnotatedWith(NullMarked.class))))
+                .allowEmptyShould(true);
     }
 
     private DescribedPredicate<JavaClass> outsideTheHouse() {

@@ -51,6 +51,11 @@ class RoomsTest {
     }
 
     @Test
+    void everyPackageIsNullMarked() {
+        HOUSE.allNullMarked().check(classes);
+    }
+
+    @Test
     void noPackageIsTooLarge() throws IOException {
         Path sources = Path.of("src", "main", "java");
         assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();
@@ -75,6 +80,11 @@ class RoomsTest {
     @Test
     void machineUsesTheJdkAlone() {
         HOUSE.libraries("internal.machine").check(classes);
+    }
+
+    @Test
+    void arrivalUsesTheJdkAlone() {
+        HOUSE.libraries("internal.arrival").check(classes);
     }
 
     @Test

@@ -22,8 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Where the reference explains which parameter: each sampler has a page, and what samplers of several protocols declare alike
- * stands once on the page of the shared parameters. A User has what its protocol's Connect and Send have. Immutable.
+ * Where the reference explains which parameter: each sampler has a page, and what samplers of several protocols declare
+ * alike stands once on the page of the shared parameters. A User has what its protocol's Connect and Send have.
+ * Immutable.
  */
 final class Reference {
     /** The page of the shared parameters. */

@@ -44,7 +44,10 @@ final class ReferenceTables {
                 + " | " + escaped(parameter.allowed()) + " |";
     }
 
-    /** Links as they are right in the folder of the reference; the declarations have them as on the page of the samplers. */
+    /**
+     * Links as they are right in the folder of the reference; the declarations have them as on the page of the
+     * samplers.
+     */
     private static String fromReference(String meaning) {
         return meaning.replace("](#", "](../30-samplers.md#")
                 .replaceAll("\\]\\(([0-9])", "](../$1")

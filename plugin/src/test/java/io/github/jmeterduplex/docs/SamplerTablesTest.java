@@ -2,6 +2,7 @@ package io.github.jmeterduplex.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
@@ -93,7 +94,7 @@ class SamplerTablesTest {
         for (Parameter<?> parameter : sampler.table().parameters()) {
             String value = example.remove(parameter.name());
             if (value != null) {
-                assertThat(parameter.problem(value)).isNull();
+                assertThat(Cells.problem(parameter, value)).isNull();
             } else if (parameter.isRequired() && parameter.defaultText().isEmpty()) {
                 assertThat(parameter.name()).as("must be in the example").isEmpty();
             }

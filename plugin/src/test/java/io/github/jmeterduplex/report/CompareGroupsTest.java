@@ -172,7 +172,15 @@ class CompareGroupsTest {
                         .json("limits", Map.of("cores", 2, "heap_max_bytes", 1 << 29))
                         .json(
                                 "facts",
-                                Map.of("threads", 4, "target_per_second", 220, "transports", Map.of("xhr", 30))));
+                                Map.of(
+                                        "threads",
+                                        4,
+                                        "target_per_second",
+                                        220,
+                                        "transports",
+                                        Map.of("xhr", 30),
+                                        "arrivals",
+                                        Map.of("orders", "poisson"))));
         candidate = new ArrayList<>(candidate);
         candidate.add(run("slow-client").label("orders", 1).slowClient().write());
 
@@ -185,6 +193,7 @@ class CompareGroupsTest {
                         "Warning: Warm-ups differ: 0 in the baseline, 0 to 1 s in the candidate.",
                         "Warning: Lengths differ: 3 in the baseline, 2 to 3 s in the candidate.",
                         "Warning: Plans differ: chat.jmx in the baseline, chat.jmx, other.jmx in the candidate.",
+                        "Warning: Arrivals differ: even in the baseline, even, orders poisson in the candidate.",
                         "Warning: Transports differ: unknown in the baseline, unknown, xhr in the candidate.",
                         "Warning: Versions of Java differ: 17.0.15 in the baseline, 17.0.15, 21.0.1 in the candidate.",
                         "Warning: Numbers of cores differ: 4 in the baseline, 2, 4 in the candidate.",

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
@@ -66,10 +67,10 @@ public final class Matcher {
     /**
      * Registers a message that is about to be written.
      *
-     * @param batch hears its fate, or null
+     * @param batch hears its fate
      * @return the message, or null when the run has ended
      */
-    public InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
+    public @Nullable InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, @Nullable Batch batch) {
         InFlight message = new InFlight(origin, spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
@@ -153,8 +154,8 @@ public final class Matcher {
         return true;
     }
 
-    /** The message whose id a candidate holds by one of these rules, which is its own, or null. */
-    private InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
+    /** The message whose id a candidate holds by one of these rules, which is its own. */
+    private @Nullable InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
         for (IdRules.Known known : rules) {
             InFlight message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.session.FaultException;
 import java.util.Collection;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of a Java Request, read strictly: trimmed, blank is not set, and whatever is not allowed is a
@@ -39,20 +40,33 @@ public final class Cells {
         return text != null && !text.isBlank();
     }
 
-    /** The value of a cell, or what a blank one stands for, which may be null. */
+    /**
+     * The value of a cell that must be set, or has a default.
+     *
+     * @throws IllegalStateException where it need not be set and has no default: {@link #optional} reads such a cell
+     */
     public <T> T get(Parameter<T> parameter) {
-        if (!isSet(parameter)) {
-            if (parameter.isRequired()) {
-                throw bad("cell " + parameter.name() + " is blank, but must be set; allowed: " + parameter.allowed());
-            }
-            return parameter.whenBlank();
+        T value = optional(parameter);
+        if (value == null || (parameter.whenBlank() == null && !parameter.isRequired())) {
+            throw new IllegalStateException("cell " + parameter.name() + " need not be set, and has no default");
         }
-        return read(parameter, text(parameter));
+        return value;
+    }
+
+    /** The value of a cell, or its default; null where it is blank and has none. */
+    public <T> @Nullable T optional(Parameter<T> parameter) {
+        if (isSet(parameter)) {
+            return read(parameter, text(parameter));
+        }
+        if (parameter.isRequired()) {
+            throw bad("cell " + parameter.name() + " is blank, but must be set; allowed: " + parameter.allowed());
+        }
+        return parameter.whenBlank();
     }
 
     /** The value of a cell, or {@code whenBlank} where it is blank and has no default. */
     public <T> T get(Parameter<T> parameter, T whenBlank) {
-        T value = get(parameter);
+        T value = optional(parameter);
         return value == null ? whenBlank : value;
     }
 
@@ -74,7 +88,7 @@ public final class Cells {
      * What a sample with this text in a cell would fail with; null for nothing, and for what is known in a run alone: a
      * text that holds a variable or a function of JMeter's.
      */
-    public static String problem(Parameter<?> parameter, String text) {
+    public static @Nullable String problem(Parameter<?> parameter, String text) {
         if (text.contains("${")) {
             return null;
         }

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cell {@code expect}: what a reply must hold, with {@code {{...}}} in it. Immutable; thread-safe.
@@ -35,8 +36,8 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
      * @param budget of its pattern
      * @return null where it is blank
      */
-    static ExpectCell read(Cells cells, Supplier<StepBudget> budget) {
-        String expect = cells.get(EXPECT);
+    static @Nullable ExpectCell read(Cells cells, Supplier<StepBudget> budget) {
+        String expect = cells.optional(EXPECT);
         return expect == null ? null : of(expect, budget.get());
     }
 

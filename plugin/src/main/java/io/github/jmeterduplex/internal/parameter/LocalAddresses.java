@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable. */
 final class LocalAddresses {
@@ -82,6 +83,7 @@ final class LocalAddresses {
     }
 
     /** The address of the session of this number, or null where the system chooses. */
+    @Nullable
     String of(int number) {
         return addresses.isEmpty() ? null : addresses.get(number % addresses.size());
     }

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.settings.Secrets;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parameter of a sampler, declared once: its name, what a blank one stands for, how its text is read and what is
@@ -52,7 +53,7 @@ public final class Parameter<T> {
     }
 
     /** How its text becomes a value. */
-    private record Reading<T>(String defaultText, T whenBlank, String allowed, Reader<T> reader) {}
+    private record Reading<T>(String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {}
 
     /** Whether it must be set, whether spaces at both ends count, and whether {@code {{...}}} stands for values. */
     private record Traits(boolean required, boolean spaced, boolean templated) {}
@@ -112,13 +113,13 @@ public final class Parameter<T> {
     }
 
     /** A whole number in decimal ({@code 010} is ten); null where it is blank and the default is null. */
-    public static Parameter<Integer> integer(String name, Integer whenBlank, int min, int max) {
+    public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
         return of(Kind.NUMBER, name, new Reading<>(textOf(whenBlank), whenBlank, Numbers.allowedWhole(min, max), text ->
                 (int) Numbers.whole(text, min, max)));
     }
 
     /** A time in whole milliseconds, at most 30 days; null where it is blank and the default is null. */
-    public static Parameter<Long> millis(String name, Long whenBlank, long min) {
+    public static Parameter<Long> millis(String name, @Nullable Long whenBlank, long min) {
         Reading<Long> reading = new Reading<>(
                 textOf(whenBlank),
                 whenBlank,
@@ -128,7 +129,7 @@ public final class Parameter<T> {
     }
 
     /** A number such as {@code 0.5}; null where it is blank and the default is null. */
-    public static Parameter<Double> decimal(String name, Double whenBlank, double min, double max) {
+    public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(
                 Kind.NUMBER,
                 name,
@@ -146,7 +147,7 @@ public final class Parameter<T> {
     }
 
     /** One of an enum's constants, spelled in lower case with {@code -} for {@code _}; null where blank without a default. */
-    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, E whenBlank) {
+    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
         List<String> spelled = Words.spelled(words);
         Reading<E> reading = new Reading<>(
                 whenBlank == null ? "" : Words.spelled(whenBlank),
@@ -199,7 +200,7 @@ public final class Parameter<T> {
         return of(Kind.LINES, name, reading).templated().masked();
     }
 
-    private static String textOf(Object value) {
+    private static String textOf(@Nullable Object value) {
         return value == null ? "" : value.toString();
     }
 
@@ -293,6 +294,7 @@ public final class Parameter<T> {
     }
 
     /** What a blank one stands for; null where blank means "not set". */
+    @Nullable
     T whenBlank() {
         return reading.whenBlank;
     }
@@ -318,6 +320,7 @@ public final class Parameter<T> {
     }
 
     /** A value of it as results and logs may show it; null where they must not. */
+    @Nullable
     String shown(String text) {
         return look.mask.apply(text);
     }

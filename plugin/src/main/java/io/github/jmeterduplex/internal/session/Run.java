@@ -22,16 +22,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,10 +65,7 @@ public final class Run {
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
     private final UnsentGoodByes unsentGoodByes;
-    private final DoubleAdder target = new DoubleAdder();
-    /** By label; read when the log writes its facts. */
-    private final Map<String, Double> targets = new ConcurrentHashMap<>();
-
+    private final PaceFacts paces;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
@@ -84,6 +79,7 @@ public final class Run {
         this.files = new NamedFiles(settings.slice());
         this.log = logs.apply(this::bookWhatIsInFlight);
         this.transports = new TransportCounts(log);
+        this.paces = new PaceFacts(settings, log, clock);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
         this.unsentGoodByes = new UnsentGoodByes(log, LOG::warn);
@@ -235,7 +231,7 @@ public final class Run {
      *
      * @param lostBy why, where it had been open; null where it had not
      */
-    public void gone(LiveSession session, Fault lostBy) {
+    public void gone(LiveSession session, @Nullable Fault lostBy) {
         pulse.gone(session);
         if (lostBy == null) {
             return;
@@ -303,10 +299,12 @@ public final class Run {
 
     /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
     public void aims(String label, double perSecond) {
-        target.add(perSecond);
-        targets.merge(label, perSecond, Double::sum);
-        log.fact(RunFile.TARGET_PER_SECOND, target::sum);
-        log.fact(RunFile.TARGETS, () -> targets);
+        paces.aims(label, perSecond);
+    }
+
+    /** What paces aim at, their arrivals and stages. */
+    public PaceFacts paces() {
+        return paces;
     }
 
     /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */

@@ -3,8 +3,10 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,7 +16,7 @@ final class SharedResources implements AutoCloseable {
 
     private final Fault over;
     /** By class; null after the end. Guarded by this. */
-    private Map<Class<?>, AutoCloseable> byClass = new HashMap<>();
+    private @Nullable Map<Class<?>, AutoCloseable> byClass = new HashMap<>();
 
     /** @param over the fault of those who come after the end */
     SharedResources(Fault over) {
@@ -39,7 +41,7 @@ final class SharedResources implements AutoCloseable {
     public void close() {
         Collection<AutoCloseable> last;
         synchronized (this) {
-            last = byClass.values();
+            last = byClass == null ? List.of() : byClass.values();
             byClass = null;
         }
         for (AutoCloseable one : last) {

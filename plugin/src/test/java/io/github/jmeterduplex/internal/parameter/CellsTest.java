@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.jmeterduplex.internal.parameter.text.JsonCell;
@@ -112,13 +113,20 @@ class CellsTest {
     @Test
     void defaultMayBeNull() {
         Cells cells = with(null);
-        assertThat(cells.get(Parameter.text("cell"))).isNull();
-        assertThat(cells.get(Parameter.template("cell"))).isNull();
-        assertThat(cells.get(Parameter.integer("cell", null, 1, 2))).isNull();
+        assertThat(cells.optional(Parameter.text("cell"))).isNull();
+        assertThat(cells.optional(Parameter.template("cell"))).isNull();
+        assertThat(cells.optional(Parameter.integer("cell", null, 1, 2))).isNull();
         assertThat(cells.get(Parameter.integer("cell", null, 1, 2), 5)).isEqualTo(5);
-        assertThat(cells.get(Parameter.millis("cell", null, 1))).isNull();
-        assertThat(cells.get(Parameter.decimal("cell", null, 1, 2))).isNull();
-        assertThat(cells.get(Parameter.word("cell", Word.class, null))).isNull();
+        assertThat(cells.optional(Parameter.millis("cell", null, 1))).isNull();
+        assertThat(cells.optional(Parameter.decimal("cell", null, 1, 2))).isNull();
+        assertThat(cells.optional(Parameter.word("cell", Word.class, null))).isNull();
+    }
+
+    @Test
+    void valueIsAskedOfWhatMustBeSetOrHasADefaultAlone() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> with("text").get(CELL))
+                .withMessage("cell cell need not be set, and has no default");
     }
 
     @ParameterizedTest

@@ -136,6 +136,8 @@ class PlanCheckTest {
                 "sharing=JVM",
                 "ifExists=append",
                 "connectsPerSecond=0",
+                "connectArrivals=poisson",
+                "connectArrivals=burst:0",
                 "connectsInParallel=0",
                 "maxFailed=-1",
                 "wait=1",
@@ -160,6 +162,10 @@ class PlanCheckTest {
                 "target=all",
                 "messages=0",
                 "messagesPerSecond=-1",
+                "messagesPerSecond=100 for 60",
+                "messagesPerSecond=0 for 60s",
+                "arrivals=random",
+                "arrivals=poisson",
                 "messagesPerFlush=0",
                 "maxInFlight=0",
                 "headers={\"destination\":\"/x\"}",
@@ -177,14 +183,18 @@ class PlanCheckTest {
         with(
                 connect(URL),
                 send("durationSeconds=1", "messages=2"),
+                send("messagesPerSecond=1 for 1s", "messages=2"),
+                send("messagesPerSecond=1 for 1s", "durationSeconds=2"),
                 send("body=a", "bodyFile=b"),
                 send("reply=order"),
                 send("expect=json:/a=1"),
                 sampler(StompSubscribe.class, "destination=/a", "acknowledge=receive"));
         assertThat(mistakes())
-                .hasSize(5)
+                .hasSize(7)
                 .satisfiesExactly(
                         one -> assertThat(one).contains("cell durationSeconds"),
+                        stages -> assertThat(stages).contains("cell messages: \"2\" is not allowed"),
+                        lasting -> assertThat(lasting).contains("cell durationSeconds: \"2\" is not allowed"),
                         two -> assertThat(two).contains("cell bodyFile"),
                         three -> assertThat(three).contains("cell replyFrom"),
                         four -> assertThat(four).contains("cell expect"),

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.Connector;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** Runs for tests. */
 public final class TestRuns {
@@ -34,6 +35,7 @@ public final class TestRuns {
                 "run",
                 "engine",
                 Slice.WHOLE,
+                OptionalLong.of(1),
                 Settings.Rows.ALL,
                 1 << 20,
                 1 << 20,

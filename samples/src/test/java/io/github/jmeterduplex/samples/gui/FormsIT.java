@@ -24,10 +24,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The forms in JMeter's own window: they are in its menu, and a plan is made with them that runs without them. */
+@Tag("parallel")
 class FormsIT {
     private static final String PACKAGE = "io.github.jmeterduplex.";
     private static final String DEFAULTS = "Duplex Defaults";

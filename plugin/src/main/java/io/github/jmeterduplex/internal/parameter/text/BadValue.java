@@ -1,12 +1,14 @@
 package io.github.jmeterduplex.internal.parameter.text;
 
+import org.jspecify.annotations.Nullable;
+
 /** A text that a parameter does not allow. */
 public final class BadValue extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final boolean explains;
 
-    private BadValue(String message, boolean explains) {
+    private BadValue(@Nullable String message, boolean explains) {
         super(message, null, false, false);
         this.explains = explains;
     }
@@ -26,13 +28,13 @@ public final class BadValue extends RuntimeException {
         return new BadValue(why, true);
     }
 
-    /** What is wrong with it, or null. */
-    public String why() {
+    /** What is wrong with it. */
+    public @Nullable String why() {
         return explains ? getMessage() : null;
     }
 
     /** What is allowed, or null for what the parameter says. */
-    public String allowedInstead() {
+    public @Nullable String allowedInstead() {
         return explains ? null : getMessage();
     }
 }

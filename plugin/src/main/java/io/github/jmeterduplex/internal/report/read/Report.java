@@ -29,6 +29,7 @@ import java.util.SortedMap;
  * @param failures the causes that struck sessions and messages, by label, the most frequent first
  * @param singles the messages that are listed by themselves
  * @param remarks sentences on what is amiss
+ * @param pacing arrivals and stages
  */
 public record Report(
         double fromSeconds,
@@ -42,7 +43,8 @@ public record Report(
         SortedMap<String, Long> messageFailures,
         List<Failure> failures,
         SingleMessages singles,
-        List<String> remarks) {
+        List<String> remarks,
+        Pacing pacing) {
     /** What no row of a single message tells. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
             Count.LOST_TIMEOUT,

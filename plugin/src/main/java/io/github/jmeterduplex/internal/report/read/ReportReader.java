@@ -28,6 +28,7 @@ public final class ReportReader {
     private final long originEpochMillis;
     private final Window window;
     private final Consumer<String> warnings;
+    private final StageCollector stages;
     private final Onlooker onlooker;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
@@ -42,7 +43,8 @@ public final class ReportReader {
         this.engines = engines;
         this.warnings = warnings;
         this.window = window;
-        this.onlooker = onlooker;
+        this.stages = new StageCollector(engines);
+        this.onlooker = new OnlookerPair(stages, onlooker);
         originEpochMillis = Engine.origin(engines);
         sessions = new SessionCollector(originEpochMillis);
         singles = new SingleCollector(originEpochMillis);
@@ -90,7 +92,8 @@ public final class ReportReader {
                 messageFailures,
                 failures.close(originEpochMillis),
                 singles.close(),
-                new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
+                new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed),
+                stages.close());
     }
 
     private static double fastestMedian(SortedMap<String, Report.Label> labels) {

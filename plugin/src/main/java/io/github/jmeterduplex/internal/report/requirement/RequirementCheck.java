@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -98,12 +99,17 @@ public final class RequirementCheck {
         return new Result(requirement, label, kind, figure, passed);
     }
 
+    /** A figure that was found when the requirement was read. */
+    private static <T> T known(Map<String, T> figures, String figure) {
+        return Objects.requireNonNull(figures.get(figure), figure);
+    }
+
     /** Empty where nothing was recorded of any. */
     private OptionalDouble ofSessions(String figure) {
         boolean isNothing = report.isOfRows() || report.toSeconds() <= report.fromSeconds();
         return isNothing
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions()));
+                : OptionalDouble.of(known(Requirement.SESSIONS, figure).applyAsDouble(report.sessions()));
     }
 
     /** Empty where there is no label, or none of that name, and where rows do not tell it. */
@@ -113,7 +119,7 @@ public final class RequirementCheck {
                 .map(name ->
                         Optional.ofNullable(report.labels().get(name)).stream().toList())
                 .orElseGet(() -> List.copyOf(report.labels().values()));
-        Count count = Requirement.COUNTS.get(requirement.figure());
+        Count count = known(Requirement.COUNTS, requirement.figure());
         if (labels.isEmpty() || !report.tells(count)) {
             return OptionalDouble.empty();
         }
@@ -155,8 +161,8 @@ public final class RequirementCheck {
                         requirement,
                         Optional.of(name),
                         Optional.of(entry.getKey()),
-                        OptionalDouble.of(
-                                Requirement.LATENCIES.get(requirement.figure()).applyAsDouble(entry.getValue()))))
+                        OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
+                                .applyAsDouble(entry.getValue()))))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }
 

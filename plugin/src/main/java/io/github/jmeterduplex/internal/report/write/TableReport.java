@@ -50,6 +50,7 @@ public final class TableReport {
         line("");
         addLosses();
         addRarities();
+        text.append(new PacingLines(report.pacing()).text());
         text.append(new SingleLines(report.singles()).text());
         if (!report.isOfRows()) {
             addSessions();

@@ -5,12 +5,13 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Openings of a group that came to nothing, by cause, with the first as an example. Guarded by its group. */
 final class FailedOpenings {
     private final Map<Cause, Integer> counts = new EnumMap<>(Cause.class);
     /** Null while there is none. */
-    private Fault first;
+    private @Nullable Fault first;
 
     /** Counts one. */
     void add(Fault why) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
@@ -27,7 +28,7 @@ public final class Group<S extends LiveSession> {
     /** Guarded by this. */
     private final List<S> places = new ArrayList<>();
     /** A copy of the places, made when it is asked for; null after each change. Written under the lock. */
-    private volatile List<S> snapshot = List.of();
+    private volatile @Nullable List<S> snapshot = List.of();
     /** Sessions asked for and neither opened nor failed yet. Guarded by this. */
     private int pending;
     /** Guarded by this. */
@@ -48,7 +49,7 @@ public final class Group<S extends LiveSession> {
     private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
-    private volatile Trace trace;
+    private volatile @Nullable Trace trace;
 
     private final List<Trace> traces = new CopyOnWriteArrayList<>();
 
@@ -70,9 +71,9 @@ public final class Group<S extends LiveSession> {
         return protocol.name();
     }
 
-    /** This group, if its sessions are of that protocol; else null. */
+    /** This group, if its sessions are of that protocol. */
     @SuppressWarnings("unchecked") // The same protocol has the same sessions.
-    <T extends LiveSession> Group<T> as(Protocol<T> wanted) {
+    <T extends LiveSession> @Nullable Group<T> as(Protocol<T> wanted) {
         return wanted.equals(protocol) ? (Group<T>) this : null;
     }
 
@@ -156,7 +157,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /** A session of a claim could not be opened, or is not wanted any more. */
-    public synchronized void unclaim(Claim claim, Fault why) {
+    public synchronized void unclaim(Claim claim, @Nullable Fault why) {
         if (claim.epoch == epoch) {
             pending--;
         }
@@ -242,7 +243,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /** The session that a message came in; null where it is not of this group any more. */
-    public S sessionOf(InboundMessage message) {
+    public @Nullable S sessionOf(InboundMessage message) {
         for (S session : sessions()) {
             if (session.equals(message.session())) {
                 return session;
@@ -281,17 +282,17 @@ public final class Group<S extends LiveSession> {
     }
 
     /** The next open session, round robin; null where none is open. */
-    public S next() {
+    public @Nullable S next() {
         return next(any -> true);
     }
 
     /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
-    public S next(Predicate<? super S> ready) {
+    public @Nullable S next(Predicate<? super S> ready) {
         return openSessions.next(sessions(), ready);
     }
 
     /** A random open session other than this one; null where there is none. */
-    public S peerOf(int number) {
+    public @Nullable S peerOf(int number) {
         return openSessions.peerOf(number, sessions());
     }
 
@@ -316,13 +317,14 @@ public final class Group<S extends LiveSession> {
 
     /** The fault of a sampler that needs an open session where none is. */
     public Fault noneOpen() {
-        String why = sessions().stream()
-                .filter(session -> session.fault() != null)
-                .findFirst()
-                .map(session ->
-                        "session " + session.number() + ": " + session.fault().message())
-                .orElseGet(this::nothingThere);
-        return new Fault(Cause.NO_SESSION, "no session of group \"" + name + "\" is open: " + why);
+        String none = "no session of group \"" + name + "\" is open: ";
+        for (S session : sessions()) {
+            Fault why = session.fault();
+            if (why != null) {
+                return new Fault(Cause.NO_SESSION, none + "session " + session.number() + ": " + why.message());
+            }
+        }
+        return new Fault(Cause.NO_SESSION, none + nothingThere());
     }
 
     private synchronized String nothingThere() {
@@ -340,8 +342,8 @@ public final class Group<S extends LiveSession> {
         return mailbox;
     }
 
-    /** The frames of its first session, or null. */
-    public Trace trace() {
+    /** The frames of its first session. */
+    public @Nullable Trace trace() {
         return trace;
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses among the sessions of a group those that are open now. Thread-safe.
@@ -29,6 +30,7 @@ final class OpenSessions<S extends LiveSession> {
     }
 
     /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
+    @Nullable
     S next(List<S> all, Predicate<? super S> ready) {
         S open = null;
         for (int tried = 0; tried < all.size(); tried++) {
@@ -45,6 +47,7 @@ final class OpenSessions<S extends LiveSession> {
     }
 
     /** A random open session other than this one; null where there is none. */
+    @Nullable
     S peerOf(int number, List<S> all) {
         int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
         for (int tried = 0; tried < all.size(); tried++) {

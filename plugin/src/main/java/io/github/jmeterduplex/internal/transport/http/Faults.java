@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
+import org.jspecify.annotations.Nullable;
 
 /** The sentences for what goes wrong on a connection. Pure. */
 public final class Faults {
@@ -40,7 +41,7 @@ public final class Faults {
                 "could not connect to " + place.hostPort() + " " + stage.doing() + ": " + told(failure));
     }
 
-    private static Fault known(Place place, Stage stage, Throwable cause) {
+    private static @Nullable Fault known(Place place, Stage stage, Throwable cause) {
         String at = place.hostPort();
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof UnknownHostException) {

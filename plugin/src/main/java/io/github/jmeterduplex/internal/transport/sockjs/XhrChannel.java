@@ -16,6 +16,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events (SockJS protocol
@@ -60,7 +61,7 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     @Override
-    protected byte[] receiveRequest(Requests requests, String target, String cookies) {
+    protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
         return events
                 ? requests.get(target, cookies, "text/event-stream")
                 : requests.post(target, cookies, null, new byte[0]);
@@ -72,7 +73,7 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     @Override
-    protected Outbound outbound(byte[] message, boolean binary, WriteListener hears) {
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
         if (binary) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
