@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import org.jspecify.annotations.Nullable;
 
 /** Parses the arguments of {@code import}, and tells what became of the recording. */
 @Command(
@@ -27,13 +28,14 @@ public final class ImportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "HAR", description = "The .har file.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
     private Path har;
 
     @Option(
             names = "-o",
             paramLabel = "PLAN",
             description = "The .jmx file (default: beside the HAR file, of its name).")
-    private Path plan;
+    private @Nullable Path plan;
 
     @Option(names = "--one-thread", description = "One thread has all sessions, instead of one thread a user.")
     private boolean isOneThread;

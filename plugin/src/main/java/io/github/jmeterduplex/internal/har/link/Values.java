@@ -18,8 +18,8 @@ final class Values {
 
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{4}-?[0-9a-fA-F]{12}");
-    private static final Pattern ID_NAME = Pattern.compile(
-            "(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
+    private static final Pattern ID_NAME =
+            Pattern.compile("(.*(id|uuid|guid|ref|reference|nonce|seq|sequence|correlation|corr"
                     + "|tag|ticket|key|token|number|no|index))|n");
     private static final Pattern ENTITY_NAME = Pattern.compile(
             ".*(client|device|user|session|room|channel|conversation|chat|thread|tenant|account|player|game|doc|item)"

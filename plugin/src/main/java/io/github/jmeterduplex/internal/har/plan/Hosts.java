@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The servers of a plan as variables, so that it runs against others: {@code host} and {@code port}, then {@code host2}.
- * Confined to one thread.
+ * The servers of a plan as variables, so that it runs against others: {@code host} and {@code port}, then
+ * {@code host2}. Confined to one thread.
  */
 final class Hosts {
     private final Map<String, Integer> numbers = new LinkedHashMap<>();

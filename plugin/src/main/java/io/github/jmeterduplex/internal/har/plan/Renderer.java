@@ -4,8 +4,8 @@ import io.github.jmeterduplex.internal.har.link.Marks;
 import io.github.jmeterduplex.internal.har.link.Secrets;
 
 /**
- * Writes texts as JMeter evaluates them: references as {@code ${name}} or {@code {{name}}}, and what was recorded so that
- * it stays as it was, whatever it holds. Confined to one thread.
+ * Writes texts as JMeter evaluates them: references as {@code ${name}} or {@code {{name}}}, and what was recorded so
+ * that it stays as it was, whatever it holds. Confined to one thread.
  *
  * <p>JMeter takes backslashes for escapes in texts that have a reference, and in these alone.
  */
