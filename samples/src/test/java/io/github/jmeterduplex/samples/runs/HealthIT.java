@@ -152,8 +152,8 @@ class HealthIT {
                         messagesPerSecond = 400
                         durationSeconds = 15
                         """));
-        Finished run = Finished.run(JMeterSetup.of(plan.write(folder))
-                .launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
+        Finished run = Finished.run(
+                JMeterSetup.of(plan.write(folder)).launcher(List.of("unshare", "-rn", "bash", "-c", script, "bash")));
 
         assertThat(verdict(run.report())).contains("TCP segments again", "packets may have been lost");
     }
@@ -164,11 +164,11 @@ class HealthIT {
         assumeThat(succeeds("sh", "-c", LIMITED, "sh", "true"))
                 .as("needs the right to make a control group")
                 .isTrue();
-        Finished run = Finished.run(chat.run(plan("limited", chat, """
+        Finished run = Finished.run(
+                chat.run(plan("limited", chat, """
                 messagesPerSecond = 1000
                 durationSeconds = 8
-                """).write(folder))
-                .launcher(List.of("sh", "-c", LIMITED, "sh")));
+                """).write(folder)).launcher(List.of("sh", "-c", LIMITED, "sh")));
 
         assertThat(causes(run.report())).contains("cpu");
         assertThat(verdict(run.report())).contains("The client was short of CPU: ", "a limit of CPU stopped it for ");
@@ -191,11 +191,11 @@ class HealthIT {
         try (Child one = Child.start("busy 1", busy, folder, line -> {});
                 Child two = Child.start("busy 2", busy, folder, line -> {})) {
             assertThat(List.of(one, two)).allMatch(Child::isAlive);
-            Finished run = Finished.run(chat.run(plan("starved", chat, """
+            Finished run = Finished.run(
+                    chat.run(plan("starved", chat, """
                     messagesPerSecond = 200
                     durationSeconds = 8
-                    """).write(folder))
-                    .launcher(pinned));
+                    """).write(folder)).launcher(pinned));
 
             assertThat(causes(run.report())).contains("cpu");
             assertThat(verdict(run.report()))

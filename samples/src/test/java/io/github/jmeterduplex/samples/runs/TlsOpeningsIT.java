@@ -141,8 +141,8 @@ class TlsOpeningsIT {
     }
 
     private void run(JMeterSetup setup, int number, String url, String transport) throws Exception {
-        Finished run = Finished.run(setup.property("duplex.info.seconds", 0)
-                .launcher(Programs.isOnPath("taskset") ? ONE_CORE : List.of()));
+        Finished run = Finished.run(
+                setup.property("duplex.info.seconds", 0).launcher(Programs.isOnPath("taskset") ? ONE_CORE : List.of()));
         System.out.printf(
                 "%s over %s, run %d: %s; failed %d, lost %d, replied %d; %s%n",
                 url,
