@@ -35,7 +35,8 @@ public final class Secrets {
     private final List<String> swept = new ArrayList<>();
 
     /** The column of a value at a place of this name, new where it looks like a secret; null for all others. */
-    @Nullable String column(String name, String value) {
+    @Nullable
+    String column(String name, String value) {
         String known = columns.get(value);
         if (known != null || value.isBlank() || Marks.isMarked(value)) {
             return known;
@@ -81,7 +82,8 @@ public final class Secrets {
     }
 
     /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */
-    @Nullable String column(JsonLeaf leaf) {
+    @Nullable
+    String column(JsonLeaf leaf) {
         return leaf.isText() ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
     }
 

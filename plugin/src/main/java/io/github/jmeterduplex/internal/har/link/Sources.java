@@ -91,7 +91,8 @@ final class Sources {
     }
 
     /** Where what is said here was heard last before; null where it was not, or only words are equal. */
-    @Nullable Source of(JsonLeaf said, long micros) {
+    @Nullable
+    Source of(JsonLeaf said, long micros) {
         if (isOwn(said.value())) {
             return null;
         }

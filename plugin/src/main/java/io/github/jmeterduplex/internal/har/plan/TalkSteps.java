@@ -60,7 +60,8 @@ final class TalkSteps {
     }
 
     /** The turn that brings the values of a step; null without one. */
-    @Nullable Turn origin(Step step) {
+    @Nullable
+    Turn origin(Step step) {
         return origins.get(step);
     }
 
@@ -211,7 +212,13 @@ final class TalkSteps {
     }
 
     private void add(
-            long begin, long end, String verb, String name, Map<String, String> cells, @Nullable Turn origin, String remark) {
+            long begin,
+            long end,
+            String verb,
+            String name,
+            Map<String, String> cells,
+            @Nullable Turn origin,
+            String remark) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("group", group);
         all.putAll(cells);

@@ -55,7 +55,8 @@ final class EntryReader {
     }
 
     /** The entry that begins here; null for one without an address, and for what is no object. */
-    @Nullable HarEntry read() throws IOException {
+    @Nullable
+    HarEntry read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
             return null;

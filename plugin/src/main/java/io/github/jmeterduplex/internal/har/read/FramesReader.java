@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or
- * {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary. Confined to one thread.
+ * {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64
+ * where it is binary. Confined to one thread.
  */
 final class FramesReader {
     /** More messages of a connection make no plan that somebody reads. */

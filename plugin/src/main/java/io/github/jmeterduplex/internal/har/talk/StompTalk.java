@@ -155,8 +155,7 @@ final class StompTalk {
         }
     }
 
-    private void add(
-            Turn.Kind kind, String channel, StompFrame frame, @Nullable String id, @Nullable String form) {
+    private void add(Turn.Kind kind, String channel, StompFrame frame, @Nullable String id, @Nullable String form) {
         List<Header> headers = frame.headers();
         talk.turns.add(new Turn(kind, micros, channel, frame.text(), false, headers, id, form));
     }

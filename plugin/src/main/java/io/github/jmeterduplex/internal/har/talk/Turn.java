@@ -48,8 +48,7 @@ public record Turn(
     }
 
     /** A text without headers. */
-    static Turn of(
-            Kind kind, long micros, String channel, String text, @Nullable String id, @Nullable String form) {
+    static Turn of(Kind kind, long micros, String channel, String text, @Nullable String id, @Nullable String form) {
         return new Turn(kind, micros, channel, text, false, List.of(), id, form);
     }
 
