@@ -136,12 +136,6 @@ final class AcceptedCycles {
             accepted(
                     "internal.menu", "the menu of Duplex, and its entry for recordings", "DuplexMenu", "HarMenu"),
             accepted(
-                    "internal.report.write",
-                    "the part of the two reports that tells of paces writes figures as they do",
-                    "JsonReport",
-                    "PacingLines",
-                    "TableReport"),
-            accepted(
                     "internal.report.read",
                     "who names the folder of all runs is told the newest one, which is a folder of engines",
                     "EngineFolder",

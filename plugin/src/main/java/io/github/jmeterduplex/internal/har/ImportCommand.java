@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,13 +28,14 @@ public final class ImportCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(paramLabel = "HAR", description = "The .har file.")
+    @SuppressWarnings("NullAway.Init") // Set by picocli.
     private Path har;
 
     @Option(
             names = "-o",
             paramLabel = "PLAN",
             description = "The .jmx file (default: beside the HAR file, of its name).")
-    private Path plan;
+    private @Nullable Path plan;
 
     @Option(names = "--one-thread", description = "One thread has all sessions, instead of one thread a user.")
     private boolean isOneThread;

@@ -60,7 +60,7 @@ final class HarMenu {
             }
             DuplexMenu.show(TITLE, "Wrote " + wanted.plan() + "\n\n" + summary);
         } catch (HarException e) {
-            DuplexMenu.tell(TITLE, e.getMessage(), JOptionPane.ERROR_MESSAGE);
+            DuplexMenu.tell(TITLE, String.valueOf(e.getMessage()), JOptionPane.ERROR_MESSAGE);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ties what is said to what was said and heard before, and puts references in its place. All texts are rewritten before
@@ -142,7 +143,7 @@ public final class Links {
     }
 
     /** A reference for what was heard before or is a secret; null for anything else. */
-    private String mark(JsonLeaf leaf, long micros) {
+    private @Nullable String mark(JsonLeaf leaf, long micros) {
         Sources.Source source = sources.of(leaf, micros);
         if (source != null) {
             return sources.variable(source);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the replies to the messages of a talk: acknowledgements, completions and receipts by their ids, others by a
@@ -152,7 +153,8 @@ final class Replies {
 
     private Reply reply(Turn turn, Candidate found) {
         JsonLeaf id = leaf(turn, found.pointer());
-        for (Heard echo : heard.getOrDefault(id.value(), List.of())) {
+        List<Heard> echoes = id == null ? List.of() : heard.getOrDefault(id.value(), List.of());
+        for (Heard echo : echoes) {
             Echo place = new Echo(echo.turn().channel(), echo.leaf().pointer());
             if (echo.isAfter(turn) && place.equals(found.echo())) {
                 String pointer = place.pointer();
@@ -164,7 +166,7 @@ final class Replies {
     }
 
     /** The values of this place come back, each for itself; null where they do not. */
-    private Candidate candidate(String pointer, List<Turn> group) {
+    private @Nullable Candidate candidate(String pointer, List<Turn> group) {
         Set<String> values = new HashSet<>();
         Map<Echo, Integer> echoes = new LinkedHashMap<>();
         int score = Integer.MAX_VALUE;
@@ -210,7 +212,7 @@ final class Replies {
         return !turn.is(firstSaid.get(value)) || elsewhere.getOrDefault(value, Long.MAX_VALUE) <= turn.micros();
     }
 
-    private JsonLeaf leaf(Turn turn, String pointer) {
+    private @Nullable JsonLeaf leaf(Turn turn, String pointer) {
         return leaves.of(turn).stream()
                 .filter(leaf -> leaf.pointer().equals(pointer))
                 .findFirst()

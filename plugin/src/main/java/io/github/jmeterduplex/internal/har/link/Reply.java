@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.har.link;
 
 import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
 import io.github.jmeterduplex.internal.har.talk.Turn;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the reply to a message is found. Immutable.
@@ -13,9 +14,15 @@ import io.github.jmeterduplex.internal.har.talk.Turn;
  * @param heard where the value came back; null where the protocol itself answers
  * @param remark what was seen
  */
-public record Reply(String cell, String from, JsonLeaf id, Turn answer, JsonLeaf heard, String remark) {
+public record Reply(
+        String cell,
+        String from,
+        @Nullable JsonLeaf id,
+        @Nullable Turn answer,
+        @Nullable JsonLeaf heard,
+        String remark) {
     /** The protocol itself answers. */
-    static Reply own(String cell, Turn answer, String remark) {
+    static Reply own(String cell, @Nullable Turn answer, String remark) {
         return new Reply(cell, "", null, answer, null, remark);
     }
 

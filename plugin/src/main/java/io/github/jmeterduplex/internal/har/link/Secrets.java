@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * User names, passwords, mail addresses and tokens, which become columns of a file of users. Confined to one thread.
@@ -34,6 +35,7 @@ public final class Secrets {
     private final List<String> swept = new ArrayList<>();
 
     /** The column of a value at a place of this name, new where it looks like a secret; null for all others. */
+    @Nullable
     String column(String name, String value) {
         String known = columns.get(value);
         if (known != null || value.isBlank() || Marks.isMarked(value)) {
@@ -64,7 +66,7 @@ public final class Secrets {
         return column;
     }
 
-    private static String kind(String name, String value) {
+    private static @Nullable String kind(String name, String value) {
         if (MAIL_NAME.matcher(name).matches() || MAIL.matcher(value).matches()) {
             return "mail";
         }
@@ -80,6 +82,7 @@ public final class Secrets {
     }
 
     /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */
+    @Nullable
     String column(JsonLeaf leaf) {
         return leaf.isText() ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
     }
@@ -93,7 +96,7 @@ public final class Secrets {
     public String mask(String text) {
         String masked = text;
         for (String value : List.copyOf(swept)) {
-            masked = Marks.replace(masked, value, Marks.column(columns.get(value)));
+            masked = Marks.replace(masked, value, Marks.column(columns.getOrDefault(value, "")));
         }
         return masked;
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What the server said, by its values, and the variables that are taken out of it. Confined to one thread. */
 final class Sources {
@@ -90,11 +91,12 @@ final class Sources {
     }
 
     /** Where what is said here was heard last before; null where it was not, or only words are equal. */
+    @Nullable
     Source of(JsonLeaf said, long micros) {
         if (isOwn(said.value())) {
             return null;
         }
-        Source found = null;
+        @Nullable Source found = null;
         for (Source source : byValue.getOrDefault(said.value(), List.of())) {
             boolean isLater = found == null || source.micros() >= found.micros();
             if (source.micros() <= micros && isLater && Values.isSame(said, source.leaf())) {

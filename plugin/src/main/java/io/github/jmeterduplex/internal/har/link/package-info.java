@@ -1,2 +1,5 @@
 /** What belongs together in a recording: replies and their messages, values and their sources, and secrets. */
+@NullMarked
 package io.github.jmeterduplex.internal.har.link;
+
+import org.jspecify.annotations.NullMarked;

@@ -28,19 +28,19 @@ final class HttpWriter {
                             "Arguments",
                             () -> xml.collection("Arguments.arguments", () -> {
                                 if (isRaw) {
-                                    field("", cells.get("body"), false);
+                                    field("", step.cell("body"), false);
                                 }
                                 for (Map.Entry<String, String> field :
                                         step.fields().entrySet()) {
                                     field(field.getKey(), field.getValue(), true);
                                 }
                             }));
-                    xml.string("HTTPSampler.domain", renderer.ofJMeter(cells.get("host")));
-                    xml.string("HTTPSampler.port", renderer.ofJMeter(cells.get("port")));
-                    xml.string("HTTPSampler.protocol", cells.get("protocol"));
-                    xml.string("HTTPSampler.path", renderer.ofJMeter(cells.get("path")));
-                    xml.string("HTTPSampler.method", renderer.ofJMeter(cells.get("method")));
-                    xml.bool("HTTPSampler.follow_redirects", Boolean.parseBoolean(cells.get("follow")));
+                    xml.string("HTTPSampler.domain", renderer.ofJMeter(step.cell("host")));
+                    xml.string("HTTPSampler.port", renderer.ofJMeter(step.cell("port")));
+                    xml.string("HTTPSampler.protocol", step.cell("protocol"));
+                    xml.string("HTTPSampler.path", renderer.ofJMeter(step.cell("path")));
+                    xml.string("HTTPSampler.method", renderer.ofJMeter(step.cell("method")));
+                    xml.bool("HTTPSampler.follow_redirects", Boolean.parseBoolean(step.cell("follow")));
                     xml.bool("HTTPSampler.use_keepalive", true);
                     xml.string("HTTPSampler.connect_timeout", "20000");
                     xml.string("HTTPSampler.response_timeout", "60000");

@@ -160,7 +160,7 @@ final class JmxWriter {
     /** Whether a step of the same group has a column. */
     private boolean hasSessionColumns(Step connect) {
         return plan.steps().stream()
-                .filter(step -> connect.cells().get("group").equals(step.cells().get("group")))
+                .filter(step -> connect.cell("group").equals(step.cell("group")))
                 .flatMap(step -> step.cells().values().stream())
                 .anyMatch(renderer::hasSessionColumns);
     }

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which of the messages that came a Receive takes: the one that was recorded, and not one before it. Confined to one
@@ -24,7 +25,7 @@ final class Receives {
     }
 
     /** Sets {@code until} and {@code count} of a Receive that brings the values of these extractors, or of none. */
-    void narrow(Map<String, String> cells, Object origin, List<Extractor> extractors) {
+    void narrow(Map<String, String> cells, @Nullable Object origin, List<Extractor> extractors) {
         String until = extractors.stream()
                 .filter(extractor -> extractor.kind() == Extractor.Kind.JSON)
                 .map(extractor -> extractor.place().replaceFirst(".*/", ""))
@@ -44,7 +45,7 @@ final class Receives {
     }
 
     /** How many messages it takes, the recorded one included; 0 where that is none of these. */
-    private int count(List<Turn> turns, Object origin, String until) {
+    private int count(List<Turn> turns, @Nullable Object origin, String until) {
         List<Turn> found = new ArrayList<>();
         for (int at = 0; at < turns.size(); at++) {
             if (turns.get(at).is(origin)) {

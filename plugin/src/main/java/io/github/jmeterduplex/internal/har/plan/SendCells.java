@@ -51,8 +51,9 @@ final class SendCells {
             case SIGNALR -> {
                 cells.put("method", channel);
                 cells.put("arguments", body(turn));
-                if (!turn.form().equals("invoke")) {
-                    cells.put("kind", turn.form());
+                String kind = turn.form();
+                if (kind != null && !kind.equals("invoke")) {
+                    cells.put("kind", kind);
                 }
             }
             case WEBSOCKET -> {

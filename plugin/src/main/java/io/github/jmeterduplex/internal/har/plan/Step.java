@@ -30,6 +30,11 @@ record Step(
     /** An HTTP Request of JMeter's. */
     static final String HTTP = "http";
 
+    /** A cell; empty without it. */
+    String cell(String cell) {
+        return cells.getOrDefault(cell, "");
+    }
+
     /** Whether it waits for what the server sends. */
     boolean isReceive() {
         return type.endsWith("Receive");

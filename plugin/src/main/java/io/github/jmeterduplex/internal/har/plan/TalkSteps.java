@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the steps of one connection, from Connect to Disconnect. Confined to one thread. */
 final class TalkSteps {
@@ -59,6 +60,7 @@ final class TalkSteps {
     }
 
     /** The turn that brings the values of a step; null without one. */
+    @Nullable
     Turn origin(Step step) {
         return origins.get(step);
     }
@@ -156,7 +158,7 @@ final class TalkSteps {
         Map<String, String> cells = new LinkedHashMap<>(send.cells(turn, channel(turn)));
         cells.put("reply", reply.cell());
         Turn answer = reply.answer();
-        if (reply.id() != null) {
+        if (reply.id() != null && answer != null) {
             cells.put("replyFrom", channel(answer));
         }
         boolean isWaited = reply.isKnown() && answer != null && isWaited(index, answer);
@@ -172,7 +174,7 @@ final class TalkSteps {
         if (!reply.remark().isEmpty()) {
             unsure.add(group + ": \"" + name + "\": " + reply.remark());
         }
-        long end = isWaited ? answer.micros() : turn.micros();
+        long end = isWaited && answer != null ? answer.micros() : turn.micros();
         add(turn.micros(), end, send.type(), name, cells, answer, reply.remark());
     }
 
@@ -210,7 +212,13 @@ final class TalkSteps {
     }
 
     private void add(
-            long begin, long end, String verb, String name, Map<String, String> cells, Turn origin, String remark) {
+            long begin,
+            long end,
+            String verb,
+            String name,
+            Map<String, String> cells,
+            @Nullable Turn origin,
+            String remark) {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("group", group);
         all.putAll(cells);
@@ -218,7 +226,9 @@ final class TalkSteps {
         String type = protocol.group() + "." + protocol.prefix() + verb;
         Step step = new Step(begin, end, type, name, all, Map.of(), Map.of(), List.of(), remark);
         ordered.add(step);
-        origins.put(step, origin);
-        replies.add(origin);
+        if (origin != null) {
+            origins.put(step, origin);
+            replies.add(origin);
+        }
     }
 }

@@ -1,2 +1,5 @@
 /** Makes a test plan of what was recorded: its steps, and the file that JMeter reads. Needs no class of JMeter's. */
+@NullMarked
 package io.github.jmeterduplex.internal.har.plan;
+
+import org.jspecify.annotations.NullMarked;

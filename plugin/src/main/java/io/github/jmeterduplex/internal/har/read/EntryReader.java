@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of a HAR file after another. Members that it does not know are skipped. Confined to one thread. */
 final class EntryReader {
@@ -33,18 +34,19 @@ final class EntryReader {
 
     private long started;
     private double millis;
-    private String method;
-    private String url;
-    private String resourceType;
-    private List<Header> requestHeaders;
-    private HarBody request;
+    private String method = "";
+    private String url = "";
+    private String resourceType = "";
+    private List<Header> requestHeaders = new ArrayList<>();
+    private HarBody request = HarBody.NONE;
     private int status;
-    private List<Header> responseHeaders;
-    private HarBody response;
+    private List<Header> responseHeaders = new ArrayList<>();
+    private HarBody response = HarBody.NONE;
     private FramesReader frames;
 
     EntryReader(JsonParser parser) {
         this.parser = parser;
+        this.frames = new FramesReader(parser);
     }
 
     /** What was left out so far. */
@@ -53,6 +55,7 @@ final class EntryReader {
     }
 
     /** The entry that begins here; null for one without an address, and for what is no object. */
+    @Nullable
     HarEntry read() throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();

@@ -86,7 +86,7 @@ final class PlainTalk {
 
     private void connect(Recording recording) {
         String subprotocol = recording.opening().requestHeader("Sec-WebSocket-Protocol");
-        String url = talk.cells.get("url");
+        String url = recording.url();
         talk.cells.put("url", url.replaceFirst("(?i)^http", "ws"));
         if (!subprotocol.isEmpty()) {
             talk.cells.put("subprotocol", subprotocol.replace(" ", ""));

@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.har.read.HarFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Reads the messages of a SignalR hub over a WebSocket, both ways. Confined to one thread. */
@@ -114,7 +115,7 @@ final class SignalRTalk {
                 if (!message.streamIds().isEmpty()) {
                     talk.remark("items that were streamed up with " + message.target() + " were left out: see streams");
                 }
-                talk.turns.add(Turn.of(Turn.Kind.SEND, micros, message.target(), message.text(), id, kind));
+                talk.turns.add(Turn.of(Turn.Kind.SEND, micros, target(message), message.text(), id, kind));
             }
             case COMPLETION -> {
                 String method = asked.get(message.invocationId());
@@ -129,13 +130,18 @@ final class SignalRTalk {
         }
     }
 
+    /** Both kinds of invocations have one. */
+    private static String target(HubMessage message) {
+        return Objects.requireNonNull(message.target(), "target");
+    }
+
     private void received(HubMessage message) {
         switch (message.type()) {
             case INVOCATION -> {
                 if (message.invocationId() != null) {
                     asked.put(message.invocationId(), message.target());
                 }
-                talk.turns.add(Turn.of(Turn.Kind.PUSH, micros, message.target(), message.text(), null, null));
+                talk.turns.add(Turn.of(Turn.Kind.PUSH, micros, target(message), message.text(), null, null));
             }
             case COMPLETION ->
                 talk.turns.add(

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the frames of STOMP 1.0 to 1.2, both ways. The reader of the plugin knows a server's frames alone: for it, a
@@ -131,7 +132,7 @@ final class StompTalk {
                         .toList()));
     }
 
-    private void put(String cell, String value) {
+    private void put(String cell, @Nullable String value) {
         if (value != null && !value.isEmpty()) {
             talk.cells.put(cell, value);
         }
@@ -154,7 +155,7 @@ final class StompTalk {
         }
     }
 
-    private void add(Turn.Kind kind, String channel, StompFrame frame, String id, String form) {
+    private void add(Turn.Kind kind, String channel, StompFrame frame, @Nullable String id, @Nullable String form) {
         List<Header> headers = frame.headers();
         talk.turns.add(new Turn(kind, micros, channel, frame.text(), false, headers, id, form));
     }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.har.talk;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that was said in a connection, without its envelope. Immutable.
@@ -23,8 +24,8 @@ public record Turn(
         String text,
         boolean isBinary,
         List<Header> headers,
-        String id,
-        String form) {
+        @Nullable String id,
+        @Nullable String form) {
     /** What may be said. */
     public enum Kind {
         /** The browser subscribes. */
@@ -47,13 +48,13 @@ public record Turn(
     }
 
     /** A text without headers. */
-    static Turn of(Kind kind, long micros, String channel, String text, String id, String form) {
+    static Turn of(Kind kind, long micros, String channel, String text, @Nullable String id, @Nullable String form) {
         return new Turn(kind, micros, channel, text, false, List.of(), id, form);
     }
 
     /** Whether it is this very turn: another one may say the same. */
     @SuppressWarnings("ReferenceEquality")
-    public boolean is(Object other) {
+    public boolean is(@Nullable Object other) {
         return this == other;
     }
 
