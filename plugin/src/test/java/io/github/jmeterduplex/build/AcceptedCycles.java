@@ -133,8 +133,7 @@ final class AcceptedCycles {
                     "one rule of the connection's cells in a file of its own",
                     "ConnectionCells",
                     "LibraryLimits"),
-            accepted(
-                    "internal.menu", "the menu of Duplex, and its entry for recordings", "DuplexMenu", "HarMenu"),
+            accepted("internal.menu", "the menu of Duplex, and its entry for recordings", "DuplexMenu", "HarMenu"),
             accepted(
                     "internal.report.read",
                     "who names the folder of all runs is told the newest one, which is a folder of engines",

@@ -10,15 +10,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
-<<<<<<< HEAD
  * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or {@code receive}),
  * {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64 where it is binary. Confined to one
  * thread.
-=======
- * Reads {@code _webSocketMessages}: an array of objects with {@code type} ({@code send} or
- * {@code receive}), {@code time}, {@code opcode} (1 text, 2 binary) and {@code data}, which is base64
- * where it is binary. Confined to one thread.
->>>>>>> 9e107e304f64291b7045d0478a76658b021bf44b
  */
 final class FramesReader {
     /** More messages of a connection make no plan that somebody reads. */
