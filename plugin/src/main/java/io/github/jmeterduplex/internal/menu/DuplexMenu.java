@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.plan.PlanCheck;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.settings.Property;
 import io.github.jmeterduplex.report.HtmlReport;
-import java.awt.Font;
 import java.awt.event.ActionEvent;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,8 +18,6 @@ import java.util.stream.Collectors;
 import javax.swing.JMenu;
 import javax.swing.JMenuItem;
 import javax.swing.JOptionPane;
-import javax.swing.JScrollPane;
-import javax.swing.JTextArea;
 import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.action.ActionNames;
 import org.apache.jmeter.gui.action.ActionRouter;
@@ -37,8 +34,6 @@ import picocli.CommandLine;
 public final class DuplexMenu extends JMenu {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = LoggerFactory.getLogger(DuplexMenu.class);
-    private static final int ROWS = 20;
-    private static final int COLUMNS = 110;
 
     /** Also has each start of a run in this window looked at. */
     public DuplexMenu() {
@@ -68,7 +63,7 @@ public final class DuplexMenu extends JMenu {
                 task.run();
             } catch (Exception e) {
                 LOG.warn("Duplex: {}", title, e);
-                tell(title, title + " failed: " + e.getMessage(), JOptionPane.ERROR_MESSAGE);
+                Dialogs.tell(title, title + " failed: " + e.getMessage(), JOptionPane.ERROR_MESSAGE);
             }
         });
         return item;
@@ -96,9 +91,12 @@ public final class DuplexMenu extends JMenu {
     private static void check() {
         List<Mistake> mistakes = mistakes();
         if (mistakes.isEmpty()) {
-            tell("Check this plan", "No mistake in the Duplex samplers of this plan.", JOptionPane.INFORMATION_MESSAGE);
+            Dialogs.tell(
+                    "Check this plan",
+                    "No mistake in the Duplex samplers of this plan.",
+                    JOptionPane.INFORMATION_MESSAGE);
         } else {
-            show("Check this plan", lines(mistakes));
+            Dialogs.show("Check this plan", lines(mistakes));
         }
     }
 
@@ -108,7 +106,7 @@ public final class DuplexMenu extends JMenu {
             List<Mistake> mistakes =
                     Property.CHECK.text(JMeterUtils::getProperty).equals("off") ? List.of() : mistakes();
             if (!mistakes.isEmpty()) {
-                show("Mistakes in this plan", lines(mistakes));
+                Dialogs.show("Mistakes in this plan", lines(mistakes));
             }
         } catch (RuntimeException e) {
             LOG.warn("Duplex: the plan could not be checked before its run", e);
@@ -123,33 +121,16 @@ public final class DuplexMenu extends JMenu {
         StringWriter text = new StringWriter();
         CommandLine doctor = new CommandLine(new DoctorCommand()).setOut(new PrintWriter(text, true));
         doctor.execute("--heap", Runtime.getRuntime().maxMemory() / (1 << 20) + "m");
-        show("Doctor", text.toString());
+        Dialogs.show("Doctor", text.toString());
     }
 
     private static void openReport() throws IOException {
         Path results = Path.of(Property.RESULTS.text(JMeterUtils::getProperty)).toAbsolutePath();
         Optional<Path> engine = NewestRun.engineIn(results);
         if (engine.isEmpty()) {
-            tell("Report", "There is no run in " + results + " yet.", JOptionPane.INFORMATION_MESSAGE);
+            Dialogs.tell("Report", "There is no run in " + results + " yet.", JOptionPane.INFORMATION_MESSAGE);
         } else {
             DocsLink.open(HtmlReport.write(engine.get(), LOG::warn).toUri());
         }
-    }
-
-    static void tell(String title, @Nullable String text, int kind) {
-        JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
-    }
-
-    /** Text that may be long, to read and to copy. */
-    static void show(String title, String text) {
-        JTextArea area = new JTextArea(text, ROWS, COLUMNS);
-        area.setEditable(false);
-        area.setFont(new Font(Font.MONOSPACED, Font.PLAIN, area.getFont().getSize()));
-        area.setCaretPosition(0);
-        JOptionPane.showMessageDialog(
-                GuiPackage.getInstance().getMainFrame(),
-                new JScrollPane(area),
-                "Duplex: " + title,
-                JOptionPane.PLAIN_MESSAGE);
     }
 }

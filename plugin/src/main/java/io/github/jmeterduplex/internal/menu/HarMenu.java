@@ -58,9 +58,9 @@ final class HarMenu {
                 Load.insertLoadedTree(ActionEvent.ACTION_PERFORMED, tree, false);
                 GuiPackage.getInstance().setTestPlanFile(wanted.plan().toString());
             }
-            DuplexMenu.show(TITLE, "Wrote " + wanted.plan() + "\n\n" + summary);
+            Dialogs.show(TITLE, "Wrote " + wanted.plan() + "\n\n" + summary);
         } catch (HarException e) {
-            DuplexMenu.tell(TITLE, String.valueOf(e.getMessage()), JOptionPane.ERROR_MESSAGE);
+            Dialogs.tell(TITLE, String.valueOf(e.getMessage()), JOptionPane.ERROR_MESSAGE);
         }
     }
 }
