@@ -78,6 +78,11 @@ class RoomsTest {
     }
 
     @Test
+    void statisticsUseTheJdkAlone() {
+        HOUSE.libraries("internal.statistics").check(classes);
+    }
+
+    @Test
     void doctorRunsWithoutJmeter() {
         HOUSE.libraries("internal.doctor", "picocli..", "com.sun.management..").check(classes);
     }
@@ -110,6 +115,7 @@ class RoomsTest {
             strings = {
                 "report",
                 "internal.report.compare",
+                "internal.report.course",
                 "internal.report.judge",
                 "internal.report.read",
                 "internal.report.requirement",

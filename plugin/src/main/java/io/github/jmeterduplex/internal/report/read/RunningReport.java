@@ -137,6 +137,7 @@ public final class RunningReport implements Onlooker {
                 messageFailures,
                 failures.close(originEpochMillis),
                 singles.close(),
+                List.of(),
                 List.of());
     }
 }

@@ -1,0 +1,5 @@
+/**
+ * How figures go on over a run: their slow start, their trend, their slope. It uses {@code statistics} and
+ * {@code latency}.
+ */
+package io.github.jmeterduplex.internal.report.course;
