@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.write;
 
-import io.github.jmeterduplex.internal.report.course.Slope;
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.Disturbance;
 import io.github.jmeterduplex.internal.report.judge.Disturbed;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
