@@ -10,6 +10,8 @@ type counts struct {
 	open        int64
 	sums        map[string]int64
 	invocations map[string]int64
+	ids         map[string]bool
+	pushes      map[string]int64
 }
 
 func newCounts() *counts {
@@ -24,8 +26,11 @@ func (c *counts) reset() {
 	defer c.mutex.Unlock()
 	c.sums = map[string]int64{
 		"opened": 0, "disconnects": 0, "items_sent": 0, "items_received": 0, "errors": 0, "pushes_asked": 0,
+		"dropped": 0, "delayed": 0,
 	}
 	c.invocations = map[string]int64{}
+	c.ids = map[string]bool{}
+	c.pushes = map[string]int64{}
 }
 
 func (c *counts) connected(difference int64) {
@@ -51,10 +56,41 @@ func (c *counts) invocation(target string) {
 	c.invocations[target]++
 }
 
+// echo counts an Echo, and the member id of its argument; returns the number of this Echo, from 1.
+func (c *counts) echo(value any) int64 {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if id, ok := member(value, "id").(string); ok {
+		c.ids[id] = true
+	}
+	c.invocations["Echo"]++
+	return c.invocations["Echo"]
+}
+
+// member returns a member of an object, nil where there is none. The library reads those of MessagePack with keys of any type.
+func member(value any, name string) any {
+	switch object := value.(type) {
+	case map[string]any:
+		return object[name]
+	case map[any]any:
+		return object[name]
+	default:
+		return nil
+	}
+}
+
+// broadcast counts a push of "message" to all that are connected: the library does not tell what becomes of each.
+func (c *counts) broadcast() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.sums["pushes_asked"]++
+	c.pushes["message"] += c.open
+}
+
 func (c *counts) all() map[string]any {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	all := map[string]any{"open": c.open}
+	all := map[string]any{"open": c.open, "distinct_ids": len(c.ids)}
 	for name, sum := range c.sums {
 		all[name] = sum
 	}
@@ -63,5 +99,6 @@ func (c *counts) all() map[string]any {
 		invocations[target] = count
 	}
 	all["invocations"] = invocations
+	all["pushes"] = map[string]int64{"message": c.pushes["message"]}
 	return all
 }

@@ -15,7 +15,15 @@ var groups sync.RWMutex
 // the library has a way to offer them.
 type chat struct {
 	signalr.Hub
-	counts *counts
+	counts   *counts
+	switches switches
+}
+
+// switches say which echoes come late or never; 0 is none.
+type switches struct {
+	dropEvery  int64
+	delayEvery int64
+	delay      time.Duration
 }
 
 // uploaded is the result of Upload.
@@ -27,10 +35,22 @@ type uploaded struct {
 func (c *chat) OnConnected(string)    { c.counts.connected(1) }
 func (c *chat) OnDisconnected(string) { c.counts.connected(-1) }
 
-// Echo returns its argument.
+// Echo returns its argument, late or never where a switch says so. One that is dropped ends with its connection.
 func (c *chat) Echo(value any) any {
-	c.counts.invocation("Echo")
+	number := c.counts.echo(value)
+	switch {
+	case divides(c.switches.dropEvery, number):
+		c.counts.add("dropped")
+		<-c.Context().Done()
+	case divides(c.switches.delayEvery, number):
+		c.counts.add("delayed")
+		time.Sleep(c.switches.delay)
+	}
 	return value
+}
+
+func divides(every, number int64) bool {
+	return every > 0 && number%every == 0
 }
 
 // Send returns nothing.
@@ -66,7 +86,7 @@ func (c *chat) SendToGroup(group string, message any) {
 // Broadcast pushes "message" to all.
 func (c *chat) Broadcast(message any) {
 	c.counts.invocation("Broadcast")
-	c.counts.add("pushes_asked")
+	c.counts.broadcast()
 	c.Clients().All().Send("message", stamped(message))
 }
 

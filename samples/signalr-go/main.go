@@ -1,14 +1,18 @@
 // Command signalr-go is a hub made with github.com/philippseith/signalr, a SignalR server that is not this project's own.
 //
-//	signalr-go PORT [SECONDS]
+//	signalr-go [OPTION...] PORT [SECONDS]
+//	--drop-every=N --delay-every=N --delay-every-millis=N --ping-millis=N --client-timeout-millis=N
 //
-// It listens on 127.0.0.1 at PORT, 0 for a free one, has the hub at /chat and its counts at /stats, prints one line when
-// it is ready, and ends itself after SECONDS, 3600 unless told, or when its standard input closes.
+// The options are named as those of the project's own hub: which echoes never come, which come late and by how much, how
+// often the hub sends a ping, and how long a client may be silent. It listens on 127.0.0.1 at PORT, 0 for a free one, has
+// the hub at /chat and its counts at /stats, prints one line when it is ready, and ends itself after SECONDS, 3600 unless
+// told, or when its standard input closes.
 package main
 
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -29,8 +33,20 @@ const (
 	receiveLimit   = 32768
 )
 
+// options are what the hub is started with.
+type options struct {
+	switches
+	ping          time.Duration
+	clientTimeout time.Duration
+}
+
 func main() {
-	port, seconds, err := arguments(os.Args[1:])
+	var given options
+	positional, err := given.parse(os.Args[1:])
+	if err != nil {
+		os.Exit(2)
+	}
+	port, seconds, err := arguments(positional)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -41,15 +57,32 @@ func main() {
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		cancel()
 	}()
-	if err := serve(ctx, port); err != nil {
+	if err := serve(ctx, port, given); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// parse takes the options, and returns what follows them. What is wrong with them it has said.
+func (o *options) parse(args []string) ([]string, error) {
+	set := flag.NewFlagSet("signalr-go", flag.ContinueOnError)
+	set.Int64Var(&o.dropEvery, "drop-every", 0, "every Nth echo never comes")
+	set.Int64Var(&o.delayEvery, "delay-every", 0, "every Nth echo comes late")
+	delay := set.Int64("delay-every-millis", 0, "by so many milliseconds")
+	ping := set.Int64("ping-millis", 15000, "milliseconds between two pings of the hub")
+	timeout := set.Int64("client-timeout-millis", 30000, "milliseconds that a client may be silent")
+	if err := set.Parse(args); err != nil {
+		return nil, err
+	}
+	o.delay = time.Duration(*delay) * time.Millisecond
+	o.ping = time.Duration(*ping) * time.Millisecond
+	o.clientTimeout = time.Duration(*timeout) * time.Millisecond
+	return set.Args(), nil
 }
 
 func arguments(args []string) (port, seconds int, err error) {
 	seconds = defaultSeconds
 	if len(args) < 1 || len(args) > 2 {
-		return 0, 0, fmt.Errorf("expected PORT [SECONDS]")
+		return 0, 0, fmt.Errorf("expected [OPTION...] PORT [SECONDS]")
 	}
 	if port, err = number(args[0], maxPort); err == nil && len(args) == 2 {
 		seconds, err = number(args[1], maxSeconds)
@@ -65,12 +98,12 @@ func number(text string, most int) (int, error) {
 	return value, nil
 }
 
-func serve(ctx context.Context, port int) error {
+func serve(ctx context.Context, port int, given options) error {
 	counts := newCounts()
 	server, err := signalr.NewServer(ctx,
-		signalr.HubFactory(func() signalr.HubInterface { return &chat{counts: counts} }),
-		signalr.KeepAliveInterval(15*time.Second),
-		signalr.TimeoutInterval(30*time.Second),
+		signalr.HubFactory(func() signalr.HubInterface { return &chat{counts: counts, switches: given.switches} }),
+		signalr.KeepAliveInterval(given.ping),
+		signalr.TimeoutInterval(given.clientTimeout),
 		signalr.MaximumReceiveMessageSize(receiveLimit),
 		signalr.Logger(kitlog.NewNopLogger(), false))
 	if err != nil {

@@ -6,9 +6,14 @@ import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The bounds of a CheckMessages; null where there is none. */
-record Bounds(Double maxP99Millis, Double maxLostPercent, Double minPerSecond, Integer minOpen) {
+record Bounds(
+        @Nullable Double maxP99Millis,
+        @Nullable Double maxLostPercent,
+        @Nullable Double minPerSecond,
+        @Nullable Integer minOpen) {
     private static final double MOST = 1_000_000_000;
 
     private static final Parameter<Double> MAX_P99 = Parameter.decimal("maxP99Millis", null, 0, MOST)
@@ -26,7 +31,8 @@ record Bounds(Double maxP99Millis, Double maxLostPercent, Double minPerSecond, I
     static final ParameterTable TABLE = ParameterTable.of(MAX_P99, MAX_LOST, MIN_RATE, MIN_OPEN);
 
     static Bounds read(Cells cells) {
-        return new Bounds(cells.get(MAX_P99), cells.get(MAX_LOST), cells.get(MIN_RATE), cells.get(MIN_OPEN));
+        return new Bounds(
+                cells.optional(MAX_P99), cells.optional(MAX_LOST), cells.optional(MIN_RATE), cells.optional(MIN_OPEN));
     }
 
     /** A sentence for each bound that does not hold; where there is nothing to see, bounds on messages do not. */

@@ -38,7 +38,7 @@ public final class CheckMessages extends DuplexSampler {
     @Override
     protected void sample(Run run, Sample sample, SampleResult result) {
         Cells cells = sample.cells();
-        String label = cells.get(LABEL);
+        String label = cells.optional(LABEL);
         int overSeconds = cells.get(OVER_SECONDS);
         Bounds bounds = Bounds.read(cells);
         MessageWindow window = run.log().window(label, overSeconds);

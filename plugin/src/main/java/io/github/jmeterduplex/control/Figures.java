@@ -9,6 +9,7 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a CheckMessages saw.
@@ -17,7 +18,7 @@ import java.util.Locale;
  * @param overSeconds the length of the window that was asked for
  * @param open sessions open now
  */
-record Figures(String label, int overSeconds, MessageWindow window, int open) {
+record Figures(@Nullable String label, int overSeconds, MessageWindow window, int open) {
     private static final double MICROS_PER_MILLI = 1_000.0;
     private static final int LABELS_SHOWN = 10;
     /** A first look often comes a moment early; half a second less is no younger run. */

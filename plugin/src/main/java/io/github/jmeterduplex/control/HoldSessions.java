@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.internal.session.Meanwhile;
 import io.github.jmeterduplex.internal.session.Run;
+import io.github.jmeterduplex.internal.session.group.Fall;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -16,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -54,9 +56,9 @@ public final class HoldSessions extends DuplexSampler {
         long maxLost = sample.cells().get(MAX_LOST);
         double maxDown = sample.cells().get(MAX_DOWN);
         Collection<Group<?>> groups =
-                run.groups().select(sample.thread(), sample.cells().get(GROUP));
+                run.groups().select(sample.thread(), sample.cells().optional(GROUP));
         Meanwhile.await(sample.meanwhile(), run.clock().nanos() + (long) (seconds * NANOS), run.clock()::nanos);
-        List<Group.Fall> lost = groups.stream()
+        List<Fall> lost = groups.stream()
                 .flatMap(group -> group.lost((long) (maxDown * NANOS)).stream())
                 .toList();
         String facts = facts(groups, lost);
@@ -77,7 +79,7 @@ public final class HoldSessions extends DuplexSampler {
         return figures.hasNoMessages() ? "" : figures.lines();
     }
 
-    private static String facts(Collection<Group<?>> groups, List<Group.Fall> lost) {
+    private static String facts(Collection<Group<?>> groups, List<Fall> lost) {
         int open = groups.stream().mapToInt(Group::open).sum();
         long longest = groups.stream().mapToLong(Group::longestDownNanos).max().orElse(0);
         String back = longest == 0
@@ -86,19 +88,21 @@ public final class HoldSessions extends DuplexSampler {
         return open + " sessions open, " + lost.size() + " lost" + back;
     }
 
-    private static Cause cause(List<Group.Fall> lost) {
+    private static Cause cause(List<Fall> lost) {
         return lost.stream()
-                .filter(fall -> fall.why() != null)
+                .map(Fall::why)
+                .filter(Objects::nonNull)
                 .findFirst()
-                .map(fall -> fall.why().cause())
+                .map(Fault::cause)
                 .orElse(Cause.CONNECTION);
     }
 
-    private static String byCause(List<Group.Fall> lost) {
+    private static String byCause(List<Fall> lost) {
         Map<String, Long> counts = lost.stream()
-                .filter(fall -> fall.why() != null)
-                .collect(Collectors.groupingBy(fall -> fall.why().cause().slug(), TreeMap::new, Collectors.counting()));
-        Group.Fall first = lost.get(0);
+                .map(Fall::why)
+                .filter(Objects::nonNull)
+                .collect(Collectors.groupingBy(why -> why.cause().slug(), TreeMap::new, Collectors.counting()));
+        Fall first = lost.get(0);
         String gone = first.downNanos() == Long.MAX_VALUE
                 ? "not back"
                 : String.format(Locale.ROOT, "back after %.1f s (maxDownSeconds)", first.downNanos() / NANOS);

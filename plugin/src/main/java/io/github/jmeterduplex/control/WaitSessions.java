@@ -37,7 +37,7 @@ public final class WaitSessions extends DuplexSampler {
         long open = whole < 0 ? whole : run.settings().slice().of(whole);
         double seconds = sample.cells().get(TIMEOUT);
         Owner thread = sample.thread();
-        String name = sample.cells().get(GROUP);
+        String name = sample.cells().optional(GROUP);
         long timeoutNanos = (long) (seconds * TimeUnit.SECONDS.toNanos(1));
         long beganNanos = run.clock().nanos();
         // Another thread may be about to make the group.

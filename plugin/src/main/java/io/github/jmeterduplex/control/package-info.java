@@ -6,4 +6,7 @@
  * StompConnect} with {@code sessions} = 1000, then {@code HoldSessions} with {@code seconds} = 3600, fails when one of
  * them is lost within the hour.
  */
+@NullMarked
 package io.github.jmeterduplex.control;
+
+import org.jspecify.annotations.NullMarked;

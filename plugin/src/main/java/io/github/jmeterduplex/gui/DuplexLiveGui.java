@@ -18,6 +18,7 @@ import org.apache.jmeter.reporters.ResultCollector;
 import org.apache.jmeter.samplers.Clearable;
 import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.visualizers.gui.AbstractListenerGui;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The entry Duplex Live of JMeter's Add menu: what the present run does, from its counters and not from samples. The
@@ -93,7 +94,7 @@ public final class DuplexLiveGui extends AbstractListenerGui implements Clearabl
 
     /** The name stands above, in no bundle of JMeter's. */
     @Override
-    public String getLabelResource() {
+    public @Nullable String getLabelResource() {
         return null;
     }
 

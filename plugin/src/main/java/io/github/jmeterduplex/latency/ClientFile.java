@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The format of {@code client.csv}: an engine's self-check, a line an interval.
@@ -49,7 +50,7 @@ public final class ClientFile {
         return line.end();
     }
 
-    private static String text(ClientColumn column, Double value) {
+    private static String text(ClientColumn column, @Nullable Double value) {
         if (value == null) {
             return "";
         }

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.latency;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongBinaryOperator;
 import java.util.function.ToLongFunction;
 
@@ -52,7 +53,7 @@ public final class Counts<E extends Enum<E>> {
      * @return its value
      */
     public long get(E constant) {
-        return values.get(constant);
+        return Objects.requireNonNull(values.get(constant), "each constant has a value");
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the fields of rows of messages straight from the parser's buffer: a text is made for a label that was not in the
@@ -53,11 +54,11 @@ final class MessageFields extends AbstractBaseCsvCallbackHandler<MessageFields.R
     private final ReadMessage message = new ReadMessage();
     private final List<String> header = new ArrayList<>();
     /** By position; null until the header is read. */
-    private Meaning[] meanings;
+    private Meaning @Nullable [] meanings;
 
     private char[] label = new char[0];
     private char[] outcomeWord = new char[0];
-    private Outcome outcome;
+    private @Nullable Outcome outcome;
     private RecordType type = RecordType.DATA;
     private int fieldCount;
     private boolean damaged;

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.latency;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of {@code messages-*.jtl}, {@code unexpected.jtl} or a result file of JMeter, as {@link MessagesFile} passes it:
@@ -14,7 +15,10 @@ public final class ReadMessage {
     long elapsedMillis;
     boolean success;
     String label = "";
+
+    @Nullable
     Outcome outcome;
+
     long latencyMicros;
     long intendedMicros;
 

@@ -15,7 +15,8 @@ package io.github.jmeterduplex.latency;
  *   <li>{@link #INTERVAL_SECONDS}, {@link #WARMUP_SECONDS}
  *   <li>{@link #VERSIONS}: names and versions; {@link #PROPERTIES}: the {@code duplex.*} properties as set;
  *       {@link #LIMITS}: cores, heap, descriptors; {@link #FACTS}: what samplers told, such as {@code threads} and
- *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}; {@link #TRANSPORTS} among them holds how many sessions each transport opened,
+ *       {@link #TARGET_PER_SECOND}, by label in {@link #TARGETS}, with {@link #ARRIVALS}, {@link #CONNECT_ARRIVALS},
+ *       {@link #SEED} and {@link #STAGES}; {@link #TRANSPORTS} among them holds how many sessions each transport opened,
  *       {@link #SEARCHES_GIVEN_UP} how many searches by regular expressions were given up, {@link #PACKETS_IGNORED} how many
  *       packets were ignored, {@link #GOOD_BYES_UNSENT} how many sessions ended without their good-bye,
  *       {@link #SAMPLES_DROPPED} how many messages have no sample of their own. Values whose name smells of a secret are masked.
@@ -66,6 +67,38 @@ public final class RunFile {
     public static final String TARGET_PER_SECOND = "target_per_second";
     /** Among the facts: the same by label. */
     public static final String TARGETS = "targets";
+    /** Among the facts, by label: how the messages of a pace follow each other, such as {@code poisson}. */
+    public static final String ARRIVALS = "arrivals";
+    /** Among the facts, by label: the same of connections. */
+    public static final String CONNECT_ARRIVALS = "connect_arrivals";
+    /** Among the facts: the seed of random arrivals; absent where none were random. */
+    public static final String SEED = "seed";
+    /**
+     * Among the facts, by label: the stages of a rate. {@link #STAGE_WALKS} is a list with an entry for threads that walked
+     * through the same stages together: when the first and the last of them began ({@link #FIRST_EPOCH_MS},
+     * {@link #LAST_EPOCH_MS}), how many they are ({@link #THREADS}), and {@link #STAGES}, a list with {@link #STAGE_NAME},
+     * {@link #FROM_PER_SECOND} and {@link #TO_PER_SECOND} of one thread, and {@link #SECONDS} of each stage;
+     * {@link #STAGE_WALKS_DROPPED} tells how many further walks are not in the list.
+     */
+    public static final String STAGES = "stages";
+    /** See {@link #STAGES}. */
+    public static final String STAGE_WALKS = "walks";
+    /** See {@link #STAGES}. */
+    public static final String STAGE_WALKS_DROPPED = "walks_dropped";
+    /** See {@link #STAGES}. */
+    public static final String FIRST_EPOCH_MS = "first_epoch_ms";
+    /** See {@link #STAGES}. */
+    public static final String LAST_EPOCH_MS = "last_epoch_ms";
+    /** See {@link #STAGES}; also among the facts. */
+    public static final String THREADS = "threads";
+    /** See {@link #STAGES}. */
+    public static final String STAGE_NAME = "name";
+    /** See {@link #STAGES}. */
+    public static final String FROM_PER_SECOND = "from_per_second";
+    /** See {@link #STAGES}. */
+    public static final String TO_PER_SECOND = "to_per_second";
+    /** See {@link #STAGES}. */
+    public static final String SECONDS = "seconds";
     /** Among the facts: how many sessions each transport opened. */
     public static final String TRANSPORTS = "transports";
     /** Among the facts: how many searches by a regular expression were given up, by label and parameter. */

@@ -12,4 +12,7 @@
  *         System.err::println);
  * }</pre>
  */
+@NullMarked
 package io.github.jmeterduplex.latency;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,16 +68,16 @@ final class CompareCommand implements Callable<Integer> {
             description =
                     "Write the comparison as one HTML file: with latency against throughput as a chart, or with the"
                             + " percentile curves of both groups.")
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the comparison as JSON.")
-    private Path json;
+    private @Nullable Path json;
 
     @Option(
             names = "--csv",
             paramLabel = "FILE",
             description = "Write the comparison as CSV, a row a run, or with --baseline a row a label and figure.")
-    private Path csv;
+    private @Nullable Path csv;
 
     @Option(
             names = "--smallest",

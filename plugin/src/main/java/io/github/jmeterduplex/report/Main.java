@@ -2,6 +2,7 @@ package io.github.jmeterduplex.report;
 
 import io.github.jmeterduplex.internal.check.CheckCommand;
 import io.github.jmeterduplex.internal.doctor.DoctorCommand;
+import io.github.jmeterduplex.internal.har.ImportCommand;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.requirement.Answer;
@@ -19,7 +20,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 
 /**
- * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...} and {@code doctor}.
+ * The command line of the jar: {@code java -jar jmeter-duplex-VERSION.jar report [DIR...]}, {@code check PLAN...},
+ * {@code doctor} and {@code import HAR}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments, or
  * files that are missing or not ours, with one sentence on stderr; 3 no requirement is broken, but one is undecided.
@@ -27,8 +29,9 @@ import picocli.CommandLine.IVersionProvider;
 @Command(
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
-        description = "Turns the files of runs into reports, and checks a plan and a machine before a run.",
-        subcommands = {ReportCommand.class, CheckCommand.class, DoctorCommand.class})
+        description =
+                "Turns the files of runs into reports, makes plans of recordings, and checks a plan and a machine before a run.",
+        subcommands = {ReportCommand.class, CheckCommand.class, DoctorCommand.class, ImportCommand.class})
 public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
@@ -75,7 +78,7 @@ public final class Main {
                 .setCommandName(command())
                 .setOut(out)
                 .setErr(err);
-        command.setParameterExceptionHandler((wrong, given) -> refuse(err, wrong.getMessage()));
+        command.setParameterExceptionHandler((wrong, given) -> refuse(err, String.valueOf(wrong.getMessage())));
         command.setExecutionExceptionHandler((e, failed, parsed) -> refuse(err, sentence(e)));
         int exitCode = arguments.length == 0 ? usage(command, err) : command.execute(arguments);
         out.flush();
@@ -94,7 +97,7 @@ public final class Main {
     }
 
     private static String sentence(Exception e) {
-        return e instanceof ReportException ? e.getMessage() : "The command failed: " + e;
+        return e instanceof ReportException ? String.valueOf(e.getMessage()) : "The command failed: " + e;
     }
 
     /** How this command line is called, such as {@code java -jar jmeter-duplex-0.1.0.jar}. */

@@ -22,7 +22,7 @@ final class Offset implements ITypeConverter<Duration> {
         int end = 0;
         while (part.find() && part.start() == end) {
             millis += new BigDecimal(part.group(1))
-                    .multiply(BigDecimal.valueOf(MILLIS.get(part.group(2))))
+                    .multiply(BigDecimal.valueOf(MILLIS.getOrDefault(part.group(2), 0L)))
                     .setScale(0, RoundingMode.HALF_UP)
                     .longValueExact();
             end = part.end();

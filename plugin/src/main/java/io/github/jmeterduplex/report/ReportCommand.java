@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,23 +62,23 @@ final class ReportCommand implements Callable<Integer> {
     private Scope scope;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the report as JSON.")
-    private Path json;
+    private @Nullable Path json;
 
     @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV, a row a label.")
-    private Path csv;
+    private @Nullable Path csv;
 
     @Option(
             names = "--junit",
             paramLabel = "FILE",
             description =
                     "Write JUnit's XML for CI systems: a test a requirement, or a label where nothing is required.")
-    private Path junit;
+    private @Nullable Path junit;
 
     @Option(
             names = "--html",
             paramLabel = "FILE",
             description = "Write the report as one HTML file with charts, to look at, print and send.")
-    private Path html;
+    private @Nullable Path html;
 
     @Option(
             names = "--jtl",
@@ -150,7 +151,7 @@ final class ReportCommand implements Callable<Integer> {
         return Main.exitCode(RequirementCheck.answer(results));
     }
 
-    static void write(Path file, Supplier<String> text, String option) {
+    static void write(@Nullable Path file, Supplier<String> text, String option) {
         if (file == null) {
             return;
         }

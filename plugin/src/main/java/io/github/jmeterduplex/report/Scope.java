@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.requirement.Requirement;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options of all reports: which stretch of a run counts, and what it must show. */
@@ -14,14 +15,14 @@ final class Scope {
             converter = Offset.class,
             description = "Leave out what began earlier, counted from the run's earliest start (60s, 5m, 1h30m)."
                     + " Without it the run's duplex.warmup.seconds are left out.")
-    private Duration from;
+    private @Nullable Duration from;
 
     @Option(
             names = "--to",
             paramLabel = "TIME",
             converter = Offset.class,
             description = "Leave out what began at this time or later.")
-    private Duration to;
+    private @Nullable Duration to;
 
     @Option(
             names = "--require",
@@ -46,11 +47,13 @@ final class Scope {
     }
 
     /** {@code null} where not given. */
+    @Nullable
     Duration from() {
         return from;
     }
 
     /** {@code null} where not given. */
+    @Nullable
     Duration to() {
         return to;
     }

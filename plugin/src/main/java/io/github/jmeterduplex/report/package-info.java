@@ -8,4 +8,7 @@
  * java -jar jmeter-duplex-VERSION.jar report duplex-results/20260101-120000 --from 60s --json report.json
  * }</pre>
  */
+@NullMarked
 package io.github.jmeterduplex.report;
+
+import org.jspecify.annotations.NullMarked;

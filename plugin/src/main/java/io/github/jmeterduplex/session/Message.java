@@ -2,6 +2,7 @@ package io.github.jmeterduplex.session;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An inbound message. Immutable: nobody writes to the body.
@@ -29,7 +30,7 @@ public record Message(String destination, List<Header> headers, byte[] body) {
      * @param name in its case
      * @return null where there is none
      */
-    public String header(String name) {
+    public @Nullable String header(String name) {
         for (Header header : headers) {
             if (header.name().equals(name)) {
                 return header.value();

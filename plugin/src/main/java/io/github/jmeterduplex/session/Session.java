@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.session;
 
+import org.jspecify.annotations.Nullable;
+
 /** One connection of one simulated user. Thread-safe. */
 public interface Session {
     /**
@@ -21,6 +23,7 @@ public interface Session {
      *
      * @return null while it is not
      */
+    @Nullable
     Fault fault();
 
     /**
@@ -37,5 +40,6 @@ public interface Session {
      * @param name in its case
      * @return null where there is neither
      */
+    @Nullable
     String value(String name);
 }

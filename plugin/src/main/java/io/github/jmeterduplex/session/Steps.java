@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.session;
 
+import org.jspecify.annotations.Nullable;
+
 /** What every part of a flow may do: read its cells, and time a step of its own. Confined to the JMeter thread. */
 public interface Steps {
     /**
@@ -8,7 +10,7 @@ public interface Steps {
      * @param <T> what it gives, {@link Void} for nothing
      */
     @FunctionalInterface
-    interface Step<T> {
+    interface Step<T extends @Nullable Object> {
         /**
          * Runs it.
          *
@@ -35,5 +37,5 @@ public interface Steps {
      * @return what the step gave
      * @throws Exception what the step threw; the sub-result has failed, and so does the sample unless it is caught
      */
-    <T> T step(String label, Step<T> step) throws Exception;
+    <T extends @Nullable Object> T step(String label, Step<T> step) throws Exception;
 }

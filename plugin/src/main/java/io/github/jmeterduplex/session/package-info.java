@@ -14,4 +14,7 @@
  * }
  * }</pre>
  */
+@NullMarked
 package io.github.jmeterduplex.session;
+
+import org.jspecify.annotations.NullMarked;

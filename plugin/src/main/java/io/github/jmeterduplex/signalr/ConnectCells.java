@@ -29,6 +29,7 @@ import io.github.jmeterduplex.internal.transport.signalr.SignalRTransport;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that a SignalR session is opened with: of {@link SignalRConnect} and {@link SignalRUser}.
@@ -41,7 +42,7 @@ record ConnectCells(
         ConnectionCells connection,
         SignalREnvelope envelope,
         HubCodec codec,
-        Template accessToken,
+        @Nullable Template accessToken,
         int serverTimeoutSeconds,
         int keepAliveSeconds,
         List<Template> listen)
@@ -112,7 +113,7 @@ record ConnectCells(
                 ConnectionCells.read(run, sample, URL, (all, url) -> envelope),
                 envelope,
                 codec,
-                cells.get(ACCESS_TOKEN),
+                cells.optional(ACCESS_TOKEN),
                 cells.get(SERVER_TIMEOUT),
                 cells.get(KEEP_ALIVE),
                 cells.get(LISTEN).stream().map(Template::parse).toList());
@@ -169,14 +170,15 @@ record ConnectCells(
     public LiveSignalRSession session(
             Run run,
             MessageValues values,
-            Prepared prepared,
+            @Nullable Prepared prepared,
             User user,
-            LiveSignalRSession fallen,
+            @Nullable LiveSignalRSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<LiveSignalRSession> pushes,
+            @Nullable PushListener<LiveSignalRSession> pushes,
             OpenListener listener) {
-        SignalROptions plain =
-                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
+        SignalROptions plain = prepared == null
+                ? options(values, user, List.of(), null, null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.accessToken());
         SignalROptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
                 ? new SignalRLibrary(run).session(user, fallen, options, pushes, listener)
@@ -187,11 +189,15 @@ record ConnectCells(
      * What a user's session is opened with.
      *
      * @param moreHttpHeaders beside those of the cells
-     * @param moreCookies beside those of the cells, or null
-     * @param otherToken instead of the cell's, or null
+     * @param moreCookies beside those of the cells
+     * @param otherToken instead of the cell's
      */
     SignalROptions options(
-            MessageValues values, User user, List<Header> moreHttpHeaders, String moreCookies, String otherToken) {
+            MessageValues values,
+            User user,
+            List<Header> moreHttpHeaders,
+            @Nullable String moreCookies,
+            @Nullable String otherToken) {
         Target target = connection.target(values, user, List.of(), moreHttpHeaders, moreCookies);
         String token = otherToken == null ? tokenOf(values) : otherToken;
         SignalREnvelope own =
@@ -209,7 +215,7 @@ record ConnectCells(
                 null);
     }
 
-    private String tokenOf(MessageValues values) {
+    private @Nullable String tokenOf(MessageValues values) {
         return accessToken == null ? null : accessToken.render(values, Template.Escape.NONE);
     }
 }

@@ -26,15 +26,21 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say which method of the hub is called, and how it replies.
  *
- * @param streams the client's streams that go up with each call; null for none
+ * @param streams the client's streams that go up with each call
  * @param traceSample the share of messages whose trace context is sampled
  */
 record InvokeCells(
-        Template method, Bodies arguments, Template streams, Invocation.Kind kind, ReplyCells reply, double traceSample)
+        Template method,
+        Bodies arguments,
+        @Nullable Template streams,
+        Invocation.Kind kind,
+        ReplyCells reply,
+        double traceSample)
         implements SamplerProtocol.Messages<LiveSignalRSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("completion", ReplyRule.COMPLETION, false);
     private static final int MOST_ITEMS = 1_000_000_000;
@@ -85,7 +91,7 @@ record InvokeCells(
     static InvokeCells read(Run run, Sample sample) {
         Template method = sample.cells().get(METHOD);
         Bodies arguments = Bodies.read(run, sample, ARGUMENTS, ARGUMENTS_FILE, NO_ARGUMENTS);
-        sample.cells().get(ARGUMENTS);
+        sample.cells().optional(ARGUMENTS);
         return read(run, sample, ReplyCells.label(sample), method, arguments);
     }
 
@@ -99,7 +105,7 @@ record InvokeCells(
         checkKind(cells);
         ReplyCells reply = ReplyCells.read(run, sample, label, words(cells), idUse(method, arguments), PLACES);
         return new InvokeCells(
-                method, arguments, cells.get(STREAMS), cells.get(KIND), reply, ResultCells.traceSample(cells));
+                method, arguments, cells.optional(STREAMS), cells.get(KIND), reply, ResultCells.traceSample(cells));
     }
 
     private static ReplyCell.Words words(Cells cells) {

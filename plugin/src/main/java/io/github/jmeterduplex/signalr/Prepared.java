@@ -1,20 +1,18 @@
 package io.github.jmeterduplex.signalr;
 
-import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;
-import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.signalr.SignalROptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.SignalRPreparation;
 import java.net.URI;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** What a user's own preparation adds to the cells. Confined to the JMeter thread. */
 final class Prepared extends PreparedHttp implements SignalRPreparation {
     /** Instead of the cell's; null for the cell's. */
-    private String accessToken;
+    private @Nullable String accessToken;
 
     Prepared(Sample sample, SampleResult result, URI url) {
         super(sample, result, url);
@@ -32,7 +30,9 @@ final class Prepared extends PreparedHttp implements SignalRPreparation {
         accessToken = token;
     }
 
-    SignalROptions options(ConnectCells cells, MessageValues values, User user) {
-        return cells.options(values, user, httpHeaders(), cookies(), accessToken);
+    /** Instead of the cell's; null for the cell's. */
+    @Nullable
+    String accessToken() {
+        return accessToken;
     }
 }

@@ -4,4 +4,7 @@
  * <p>Each is a Java Request class: JMeter makes one object for each sampler element and thread, and runs its samples in
  * that thread.
  */
+@NullMarked
 package io.github.jmeterduplex.signalr;
+
+import org.jspecify.annotations.NullMarked;

@@ -17,6 +17,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -44,6 +45,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that a Socket.IO session is opened with: of {@link SocketIoConnect} and {@link SocketIoUser}.
@@ -57,7 +59,7 @@ record ConnectCells(
         EngineIoEnvelope engineIo,
         Template namespace,
         Template path,
-        Template auth,
+        @Nullable Template auth,
         List<HeaderCell> query,
         List<Template> listen)
         implements SamplerProtocol.Openings<LiveSocketIoSession, Prepared> {
@@ -87,7 +89,7 @@ record ConnectCells(
     private static final Parameter<Template> PATH = Parameter.of(
                     "path", "/socket.io/", "a path that begins with /, such as /socket.io/", text -> {
                         if (!text.startsWith("/")) {
-                            throw Parameter.BadValue.refused();
+                            throw BadValue.refused();
                         }
                         return Template.parse(text);
                     })
@@ -154,7 +156,7 @@ record ConnectCells(
                 engineIo,
                 cells.get(NAMESPACE),
                 cells.get(PATH),
-                cells.get(AUTH),
+                cells.optional(AUTH),
                 cells.get(QUERY),
                 cells.get(LISTEN).stream().map(Template::parse).toList());
     }
@@ -162,7 +164,7 @@ record ConnectCells(
     private static List<String> transports(String text) {
         List<String> words = Arrays.stream(text.split(",")).map(String::strip).toList();
         if (!TRANSPORTS.contains(words)) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return words;
     }
@@ -195,12 +197,12 @@ record ConnectCells(
 
     private static void checkQuery(List<HeaderCell> query) {
         if (query.stream().anyMatch(one -> OWN_PARAMETERS.contains(one.name()))) {
-            throw Parameter.BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
+            throw BadValue.allowed("any parameter but EIO, transport and sid, which Duplex sets itself");
         }
     }
 
     /** What is wrong in every session is told before any is opened. */
-    private static void checkWritable(Template namespace, Template auth) {
+    private static void checkWritable(Template namespace, @Nullable Template auth) {
         if (namespace.isConstant() && (auth == null || auth.isConstant())) {
             SocketIoWriter.connect(namespace.toString(), auth == null ? null : bytes(auth.toString()));
         }
@@ -224,15 +226,15 @@ record ConnectCells(
     public LiveSocketIoSession session(
             Run run,
             MessageValues values,
-            Prepared prepared,
+            @Nullable Prepared prepared,
             User user,
-            LiveSocketIoSession fallen,
+            @Nullable LiveSocketIoSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<LiveSocketIoSession> pushes,
+            @Nullable PushListener<LiveSocketIoSession> pushes,
             OpenListener listener) {
         SocketIoOptions plain = prepared == null
                 ? options(values, user, List.of(), null, List.of(), null)
-                : prepared.options(this, values, user);
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.query(), prepared.auth());
         SocketIoOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
                 ? new SocketIoLibrary(run).session(user, fallen, options, pushes, listener)
@@ -243,17 +245,17 @@ record ConnectCells(
      * What a user's session is opened with.
      *
      * @param moreHttpHeaders beside those of the cells
-     * @param moreCookies beside those of the cells, or null
+     * @param moreCookies beside those of the cells
      * @param moreQuery parameters beside those of the cells
-     * @param otherAuth instead of the cell's, or null
+     * @param otherAuth instead of the cell's
      */
     SocketIoOptions options(
             MessageValues values,
             User user,
             List<Header> moreHttpHeaders,
-            String moreCookies,
+            @Nullable String moreCookies,
             List<Header> moreQuery,
-            byte[] otherAuth) {
+            byte @Nullable [] otherAuth) {
         String parameters = Stream.concat(query.stream().map(one -> one.render(values)), moreQuery.stream())
                 .map(one -> encoded(one.name()) + '=' + encoded(one.value()))
                 .collect(Collectors.joining("&"));
@@ -271,7 +273,7 @@ record ConnectCells(
                 null);
     }
 
-    private byte[] authOf(MessageValues values) {
+    private byte @Nullable [] authOf(MessageValues values) {
         return auth == null ? null : auth.renderBytes(values, Template.Escape.JSON);
     }
 

@@ -62,7 +62,7 @@ record EmitCells(Template event, Bodies args, ReplyCells reply, double traceSamp
     static EmitCells read(Run run, Sample sample) {
         Template event = sample.cells().get(EVENT);
         Bodies args = Bodies.read(run, sample, ARGS, ARGS_FILE, NO_ARGS);
-        sample.cells().get(ARGS);
+        sample.cells().optional(ARGS);
         return read(run, sample, ReplyCells.label(sample), event, args);
     }
 

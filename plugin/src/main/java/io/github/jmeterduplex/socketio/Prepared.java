@@ -3,11 +3,8 @@ package io.github.jmeterduplex.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;
-import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.socketio.SocketIoOptions;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
@@ -16,12 +13,13 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** What a user's own preparation adds to the cells. Confined to the JMeter thread. */
 final class Prepared extends PreparedHttp implements SocketIoPreparation {
     private final List<Header> query = new ArrayList<>();
     /** Instead of the cell's; null for the cell's. */
-    private byte[] auth;
+    private byte @Nullable [] auth;
 
     Prepared(Sample sample, SampleResult result, URI url) {
         super(sample, result, url);
@@ -44,7 +42,13 @@ final class Prepared extends PreparedHttp implements SocketIoPreparation {
         query.add(new Header(name, value));
     }
 
-    SocketIoOptions options(ConnectCells cells, MessageValues values, User user) {
-        return cells.options(values, user, httpHeaders(), cookies(), query, auth);
+    /** Parameters of the query beside those of the cells. */
+    List<Header> query() {
+        return query;
+    }
+
+    /** Instead of the cell's; null for the cell's. */
+    byte @Nullable [] auth() {
+        return auth;
     }
 }

@@ -29,6 +29,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that a STOMP session is opened with: of {@link StompConnect} and {@link StompUser}.
@@ -38,9 +39,9 @@ import org.apache.jmeter.samplers.SampleResult;
  */
 record ConnectCells(
         ConnectionCells connection,
-        Template login,
-        Template passcode,
-        Template host,
+        @Nullable Template login,
+        @Nullable Template passcode,
+        @Nullable Template host,
         List<HeaderCell> connectHeaders,
         long heartbeatOutMillis,
         long heartbeatInMillis,
@@ -101,9 +102,9 @@ record ConnectCells(
         Pair heartbeat = cells.get(HEARTBEAT);
         return new ConnectCells(
                 ConnectionCells.read(run, sample, URL, SockJsCell::read),
-                cells.get(LOGIN),
-                cells.get(PASSCODE),
-                cells.get(HOST),
+                cells.optional(LOGIN),
+                cells.optional(PASSCODE),
+                cells.optional(HOST),
                 cells.get(CONNECT_HEADERS),
                 heartbeat.first(),
                 heartbeat.second(),
@@ -124,15 +125,15 @@ record ConnectCells(
     public LiveStompSession session(
             Run run,
             MessageValues values,
-            Prepared prepared,
+            @Nullable Prepared prepared,
             User user,
-            LiveStompSession fallen,
+            @Nullable LiveStompSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<LiveStompSession> pushes,
+            @Nullable PushListener<LiveStompSession> pushes,
             OpenListener listener) {
         StompOptions plain = prepared == null
                 ? options(values, user, List.of(), List.of(), null)
-                : prepared.options(this, values, user);
+                : options(values, user, prepared.httpHeaders(), prepared.connectHeaders(), prepared.cookies());
         StompOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return isOfLibrary()
                 ? new StompLibrary(run).session(user, fallen, options, pushes, listener)
@@ -144,21 +145,22 @@ record ConnectCells(
      *
      * @param moreHttpHeaders beside those of the cells
      * @param moreConnectHeaders beside those of the cells
-     * @param moreCookies beside those of the cells, or null
+     * @param moreCookies beside those of the cells
      */
     StompOptions options(
             MessageValues values,
             User user,
             List<Header> moreHttpHeaders,
             List<Header> moreConnectHeaders,
-            String moreCookies) {
+            @Nullable String moreCookies) {
         return new StompOptions(
                 connection.target(values, user, SUBPROTOCOLS, moreHttpHeaders, moreCookies),
                 stompHeaders(values, moreConnectHeaders),
                 heartbeatOutMillis,
                 heartbeatInMillis,
                 subscribe.stream()
-                        .map(one -> SubscribeOptions.plain(PushOptions.of(render(one, values), one.toString())))
+                        .map(one -> SubscribeOptions.plain(
+                                PushOptions.of(one.render(values, Template.Escape.NONE), one.toString())))
                         .toList(),
                 null,
                 null);
@@ -173,13 +175,13 @@ record ConnectCells(
         return headers;
     }
 
-    private static void add(List<Header> headers, String name, String value) {
+    private static void add(List<Header> headers, String name, @Nullable String value) {
         if (value != null) {
             headers.add(new Header(name, value));
         }
     }
 
-    private static String render(Template template, MessageValues values) {
+    private static @Nullable String render(@Nullable Template template, MessageValues values) {
         return template == null ? null : template.render(values, Template.Escape.NONE);
     }
 }

@@ -1,10 +1,7 @@
 package io.github.jmeterduplex.stomp;
 
-import io.github.jmeterduplex.internal.parameter.MessageValues;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.sampler.PreparedHttp;
-import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Preparation;
 import java.net.URI;
@@ -25,7 +22,8 @@ final class Prepared extends PreparedHttp implements Preparation {
         connectHeaders.add(new Header(name, value));
     }
 
-    StompOptions options(ConnectCells cells, MessageValues values, User user) {
-        return cells.options(values, user, httpHeaders(), connectHeaders, cookies());
+    /** Headers of CONNECT beside those of the cells. */
+    List<Header> connectHeaders() {
+        return connectHeaders;
     }
 }

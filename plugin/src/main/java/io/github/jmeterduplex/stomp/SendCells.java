@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.parameter.ReplyCells;
 import io.github.jmeterduplex.internal.parameter.ResultCells;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.MessageWriter;
 import io.github.jmeterduplex.internal.session.Run;
@@ -28,24 +29,26 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say what a message looks like and how it is replied: of {@link StompSend} and {@link StompUser}.
  *
- * @param idHeader carries the id beside the headers of the cell, or null
+ * @param idHeader carries the id beside the headers of the cell
  * @param traceSample the share of messages whose trace context is sampled
  * @param forms of messages that differ in their id alone; null where they differ in more
  */
 record SendCells(
         Template destination,
         Bodies bodies,
-        Template contentType,
+        @Nullable Template contentType,
         List<HeaderCell> headers,
         ReplyCells reply,
-        String idHeader,
+        @Nullable String idHeader,
         double traceSample,
-        SendForms forms)
+        @Nullable SendForms forms)
         implements SamplerProtocol.Messages<LiveStompSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", ReplyRule.RECEIPT, true);
 
@@ -85,7 +88,7 @@ record SendCells(
         Cells cells = sample.cells();
         List<HeaderCell> headers = cells.get(HEADERS);
         IdUse idUse = idUse(to, bodies, headers);
-        Template type = cells.get(CONTENT_TYPE);
+        Template type = cells.optional(CONTENT_TYPE);
         ReplyCells reply = ReplyCells.read(run, sample, label, WORDS, idUse, PLACES);
         String idHeader = idHeader(reply.rule(), idUse);
         return new SendCells(
@@ -99,7 +102,7 @@ record SendCells(
                 SendForms.of(to, type, headers, bodies.only(), idHeader));
     }
 
-    private static String idHeader(ReplyRule rule, IdUse idUse) {
+    private static @Nullable String idHeader(ReplyRule rule, IdUse idUse) {
         if (rule.way() == ReplyRule.Way.PROTOCOL) {
             return "receipt";
         }
@@ -109,7 +112,7 @@ record SendCells(
     private static void checkHeaders(List<HeaderCell> headers) {
         for (HeaderCell header : headers) {
             if (header.name().equals("destination") || header.name().equals("content-length")) {
-                throw Parameter.BadValue.allowed("any but destination and content-length, which Duplex sets itself");
+                throw BadValue.allowed("any but destination and content-length, which Duplex sets itself");
             }
         }
     }
@@ -136,17 +139,22 @@ record SendCells(
     @Override
     public MessageWriter<LiveStompSession> writer(Run run, Group<LiveStompSession> group) {
         MessageIds ids = run.ids();
-        boolean isForm = forms != null && ids.isPlain() && !reply.variesByMessage();
+        SendForms known = ids.isPlain() && !reply.variesByMessage() ? forms : null;
         return (session, number) -> {
-            SendForm form = isForm && !session.isOfLibrary() ? form(session.version()) : null;
-            return form == null
-                    ? message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample))
-                    : OutboundMessage.late(form.with(ids, number), forms.bodyLength());
+            if (known != null && !session.isOfLibrary()) {
+                SendForm form = form(known, session.version());
+                if (form != null) {
+                    return OutboundMessage.late(form.with(ids, number), known.bodyLength());
+                }
+            }
+            return message(session, new MessageValues(ids, number, session.user(), group, run.clock(), traceSample));
         };
     }
 
     private OutboundMessage message(LiveStompSession session, MessageValues values) {
-        List<Header> more = idHeader == null ? List.of() : List.of(new Header(idHeader, values.get("id")));
+        List<Header> more = idHeader == null
+                ? List.of()
+                : List.of(new Header(idHeader, Objects.requireNonNull(values.get("id"), "id")));
         if (!headers.isEmpty()) {
             more = Stream.concat(headers.stream().map(header -> header.render(values)), more.stream())
                     .toList();
@@ -162,7 +170,7 @@ record SendCells(
         }
     }
 
-    private SendForm form(StompVersion version) {
+    private static @Nullable SendForm form(SendForms forms, StompVersion version) {
         try {
             return forms.of(version);
         } catch (IllegalArgumentException e) {

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.parameter.HeaderCell;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The frames of messages that differ in nothing but the id in a header of its own: what they have in common is put
@@ -13,17 +14,18 @@ import java.util.List;
  */
 final class SendForms {
     private final String destination;
-    private final String contentType;
+    private final @Nullable String contentType;
     private final List<Header> headers;
     private final String idHeader;
     private final byte[] body;
     private volatile boolean wasAsked;
-    private volatile Known known;
+    private volatile @Nullable Known known;
 
     /** The form that was asked for last: sessions of one group speak the same version, as a rule. */
     private record Known(StompVersion version, SendForm form) {}
 
-    private SendForms(String destination, String contentType, List<Header> headers, String idHeader, byte[] body) {
+    private SendForms(
+            String destination, @Nullable String contentType, List<Header> headers, String idHeader, byte[] body) {
         this.destination = destination;
         this.contentType = contentType;
         this.headers = headers;
@@ -34,29 +36,31 @@ final class SendForms {
     /**
      * The forms of the messages of these cells.
      *
-     * @param contentType or null
      * @param body of all messages, or null where they differ
-     * @param idHeader or null
      * @return null where messages differ in more
      */
-    static SendForms of(
-            Template destination, Template contentType, List<HeaderCell> headers, Template body, String idHeader) {
-        boolean differ = idHeader == null
+    static @Nullable SendForms of(
+            Template destination,
+            @Nullable Template contentType,
+            List<HeaderCell> headers,
+            @Nullable Template body,
+            @Nullable String idHeader) {
+        if (idHeader == null
                 || body == null
                 || !body.isConstant()
                 || !destination.isConstant()
                 || (contentType != null && !contentType.isConstant())
-                || headers.stream().anyMatch(header -> !header.value().isConstant());
-        return differ
-                ? null
-                : new SendForms(
-                        text(destination),
-                        contentType == null ? null : text(contentType),
-                        headers.stream()
-                                .map(header -> new Header(header.name(), text(header.value())))
-                                .toList(),
-                        idHeader,
-                        body.renderBytes(name -> null, Template.Escape.NONE));
+                || headers.stream().anyMatch(header -> !header.value().isConstant())) {
+            return null;
+        }
+        return new SendForms(
+                text(destination),
+                contentType == null ? null : text(contentType),
+                headers.stream()
+                        .map(header -> new Header(header.name(), text(header.value())))
+                        .toList(),
+                idHeader,
+                body.renderBytes(name -> null, Template.Escape.NONE));
     }
 
     private static String text(Template constant) {
@@ -68,6 +72,7 @@ final class SendForms {
      *
      * @throws IllegalArgumentException as {@link SendForm#of}
      */
+    @Nullable
     SendForm of(StompVersion version) {
         Known last = known;
         if (last != null && last.version == version) {

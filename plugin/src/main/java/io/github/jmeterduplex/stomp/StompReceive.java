@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes messages that came since the last Receive, or waits for them: the sample's data is the last one's body. Says
@@ -61,9 +63,10 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
         List<InboundMessage> settling = new ArrayList<>();
         Map<PushSource, InboundMessage> last = new LinkedHashMap<>();
         for (InboundMessage message : messages) {
-            switch (message.from().settling()) {
+            PushSource from = Objects.requireNonNull(message.from(), "what only answers is taken by nobody");
+            switch (from.settling()) {
                 case EACH -> settling.add(message);
-                case LAST -> last.put(message.from(), message);
+                case LAST -> last.put(from, message);
                 case NONE -> {}
             }
         }
@@ -81,7 +84,7 @@ public final class StompReceive extends ReceiveSampler<LiveStompSession> {
     }
 
     /** False where the session is over, reconnected or not. */
-    private static boolean settle(LiveStompSession session, InboundMessage message, boolean negative) {
+    private static boolean settle(@Nullable LiveStompSession session, InboundMessage message, boolean negative) {
         if (session == null || !session.isOpen()) {
             return false;
         }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** Subscribes sessions of a group to a destination; pushes that come are counted under the sampler's name. */
 public final class StompSubscribe extends DuplexSampler {
@@ -44,7 +45,7 @@ public final class StompSubscribe extends DuplexSampler {
                     "acknowledge", SubscribeOptions.Acknowledge.class, SubscribeOptions.Acknowledge.ARRIVAL)
             .in(Section.MESSAGE)
             .meaning("when that ACK goes out: as soon as a message arrives, or, where `ack` is not `auto`, when a"
-                    + " [StompReceive](#stompstompreceive) takes it: [Client"
+                    + " [StompReceive](reference/stomp-receive.md) takes it: [Client"
                     + " acknowledgement](35-receiving.md#client-acknowledgement)");
     private static final Parameter<List<HeaderCell>> HEADERS = Parameter.object("headers")
             .in(Section.MESSAGE)
@@ -121,24 +122,24 @@ public final class StompSubscribe extends DuplexSampler {
 
     /** What the cells ask of every session, its texts still templates. */
     private record Wish(
-            Template id,
+            @Nullable Template id,
             Template destination,
             SubscribeOptions.Ack ack,
             SubscribeOptions.Acknowledge acknowledge,
             List<HeaderCell> headers,
             String label,
-            PushTimestamp pushTimestamp,
-            OutcomeListener listener) {
+            @Nullable PushTimestamp pushTimestamp,
+            @Nullable OutcomeListener listener) {
         static Wish read(Run run, Sample sample) {
             Cells cells = sample.cells();
             return new Wish(
-                    cells.get(ID),
+                    cells.optional(ID),
                     cells.get(DESTINATION),
                     cells.get(ACK),
                     cells.get(ACKNOWLEDGE),
                     cells.get(HEADERS),
                     sample.label(),
-                    cells.get(PUSH_TIMESTAMP),
+                    cells.optional(PUSH_TIMESTAMP),
                     sample.pushes(run, cells.get(SAMPLES)));
         }
 

@@ -41,7 +41,7 @@ public final class StompUnsubscribe extends DuplexSampler {
         Cells cells = sample.cells();
         checkWhat(cells);
         boolean byId = cells.isSet(ID);
-        Template wanted = cells.get(byId ? ID : DESTINATION);
+        Template wanted = cells.get((byId ? ID : DESTINATION).required());
         TargetCell target = cells.get(TARGET);
         Group<LiveStompSession> group = ConnectCells.STOMP.find(run, sample);
         List<LiveStompSession> sessions = target.sessions(group);

@@ -13,4 +13,7 @@
  * }
  * }</pre>
  */
+@NullMarked
 package io.github.jmeterduplex.stomp;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,16 +3,18 @@ package io.github.jmeterduplex.websocket;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.AutoReply;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line of the cell {@code autoReply}: what answers messages at once.
  *
  * @param text null where nothing answers
  */
-record AnswerCell(ConditionCell condition, Template text) {
+record AnswerCell(ConditionCell condition, @Nullable Template text) {
     private static final String ARROW = " =>";
 
     static final Parameter<String> AUTO_REPLY = Parameter.of(
@@ -42,7 +44,7 @@ record AnswerCell(ConditionCell condition, Template text) {
     private static AnswerCell of(String line, StepBudget budget) {
         int arrow = line.indexOf(ARROW);
         if (arrow < 0) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         String text = line.substring(arrow + ARROW.length()).strip();
         return new AnswerCell(

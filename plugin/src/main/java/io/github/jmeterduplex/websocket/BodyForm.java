@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.NumberWriter;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text bodies that differ in nothing but their id: what they have in common is put into bytes once, not for each
@@ -32,12 +33,11 @@ final class BodyForm {
      * @param body of all messages, or null where they differ
      * @return null where messages differ in more than their id, or in nothing
      */
-    static BodyForm of(Template body) {
-        boolean isForm = body != null
-                && body.uses("id")
-                && !body.uses(name -> !name.equals("id"))
-                && !body.toString().contains(CUT);
-        if (!isForm) {
+    static @Nullable BodyForm of(@Nullable Template body) {
+        if (body == null
+                || !body.uses("id")
+                || body.uses(name -> !name.equals("id"))
+                || body.toString().contains(CUT)) {
             return null;
         }
         String[] texts = body.render(name -> CUT, Template.Escape.NONE).split(CUT, -1);

@@ -6,15 +6,16 @@ import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.websocket.Condition;
 import io.github.jmeterduplex.internal.websocket.ListenOptions;
+import org.jspecify.annotations.Nullable;
 
 /** A condition in a cell, with {@code {{...}}} in it. Immutable; thread-safe. */
 final class ConditionCell {
     private final Template template;
     private final StepBudget budget;
     /** The same for all sessions; null where it is not. */
-    private final Condition constant;
+    private final @Nullable Condition constant;
 
-    private ConditionCell(Template template, StepBudget budget, Condition constant) {
+    private ConditionCell(Template template, StepBudget budget, @Nullable Condition constant) {
         this.template = template;
         this.budget = budget;
         this.constant = constant;

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Sample;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.sampler.SamplerProtocol;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
@@ -28,13 +29,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that a WebSocket session is opened with: of {@link WsConnect} and {@link WsUser}.
  *
  * @param connection where and how to connect
  * @param subprotocols to offer; may be empty
- * @param heartbeat the text, evaluated once a session; null for none
+ * @param heartbeat the text, evaluated once a session
  * @param every how often it is sent
  * @param silence how long it is borne; zero for ever
  * @param lines whether a text message holds several, one a line
@@ -45,7 +47,7 @@ record ConnectCells(
         OpeningCells opening,
         List<AnswerCell> autoReplies,
         List<ConditionCell> listen,
-        Template heartbeat,
+        @Nullable Template heartbeat,
         Duration every,
         Duration silence,
         boolean lines)
@@ -119,7 +121,7 @@ record ConnectCells(
         checkHeartbeat(cells);
         Function<String, StepBudget> budgets = name -> run.stepBudgets().of(sample.label(), name);
         List<String> listen = cells.get(LISTEN, List.of());
-        String autoReply = cells.get(AnswerCell.AUTO_REPLY);
+        String autoReply = cells.optional(AnswerCell.AUTO_REPLY);
         return new ConnectCells(
                 ConnectionCells.read(run, sample, URL, (all, url) -> new WsEnvelope()),
                 cells.get(SUBPROTOCOL),
@@ -130,7 +132,7 @@ record ConnectCells(
                 listen.stream()
                         .map(line -> ConditionCell.of(line, budgets.apply(LISTEN.name())))
                         .toList(),
-                cells.get(HEARTBEAT),
+                cells.optional(HEARTBEAT),
                 duration(cells.get(HEARTBEAT_SECONDS)),
                 duration(cells.get(SILENCE_SECONDS)),
                 cells.get(FRAMES) == Frames.LINES);
@@ -145,7 +147,7 @@ record ConnectCells(
 
     private static void checkShortest(double seconds) {
         if (seconds > 0 && seconds < SHORTEST_SECONDS) {
-            throw Parameter.BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
+            throw BadValue.allowed("0, or a number from " + SHORTEST_SECONDS + " to " + LONGEST_SECONDS);
         }
     }
 
@@ -159,7 +161,7 @@ record ConnectCells(
                 .flatMapToInt(String::chars)
                 .allMatch(c -> c > ' ' && c < 0x7F && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0);
         if (!areTokens || subprotocols.stream().distinct().count() < subprotocols.size()) {
-            throw Parameter.BadValue.allowed("a comma list of different names, without spaces and /");
+            throw BadValue.allowed("a comma list of different names, without spaces and /");
         }
     }
 
@@ -192,14 +194,15 @@ record ConnectCells(
     public LiveWsSession session(
             Run run,
             MessageValues values,
-            Prepared prepared,
+            @Nullable Prepared prepared,
             User user,
-            LiveWsSession fallen,
+            @Nullable LiveWsSession fallen,
             SamplerProtocol.Keeping keeping,
-            PushListener<LiveWsSession> pushes,
+            @Nullable PushListener<LiveWsSession> pushes,
             OpenListener listener) {
-        WsOptions plain =
-                prepared == null ? options(values, user, List.of(), null, null) : prepared.options(this, values, user);
+        WsOptions plain = prepared == null
+                ? options(values, user, List.of(), null, null)
+                : options(values, user, prepared.httpHeaders(), prepared.cookies(), prepared.onOpen());
         WsOptions options = plain.keptIn(keeping.mailbox(), keeping.trace());
         return new WsConnection(run, user, fallen, options, pushes, listener);
     }
@@ -208,11 +211,15 @@ record ConnectCells(
      * What a user's session is opened with.
      *
      * @param moreHttpHeaders beside those of the cells
-     * @param moreCookies beside those of the cells, or null
-     * @param otherOnOpen instead of the cell's, or null
+     * @param moreCookies beside those of the cells
+     * @param otherOnOpen instead of the cell's
      */
     WsOptions options(
-            MessageValues values, User user, List<Header> moreHttpHeaders, String moreCookies, String otherOnOpen) {
+            MessageValues values,
+            User user,
+            List<Header> moreHttpHeaders,
+            @Nullable String moreCookies,
+            @Nullable String otherOnOpen) {
         byte[] beat = heartbeat == null ? null : heartbeat.renderBytes(values, Lines.escape(heartbeat.toString()));
         return new WsOptions(
                 connection.target(values, user, subprotocols, moreHttpHeaders, moreCookies),

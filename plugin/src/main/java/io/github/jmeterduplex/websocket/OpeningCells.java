@@ -5,12 +5,14 @@ import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import io.github.jmeterduplex.internal.parameter.Section;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.websocket.Condition;
 import io.github.jmeterduplex.internal.websocket.WsOpening;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say what a session says and waits for until it is open.
@@ -18,7 +20,10 @@ import java.util.function.Function;
  * @param lines of the cell {@code onOpen}
  * @param openWhen and the next one: null where the cell is blank
  */
-record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refuseWhen) {
+record OpeningCells(
+        List<Line> lines,
+        @Nullable ConditionCell openWhen,
+        @Nullable ConditionCell refuseWhen) {
     private static final String AWAIT = "await ";
 
     private static final Parameter<String> ON_OPEN = Parameter.of(
@@ -49,26 +54,26 @@ record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refu
      *
      * @param number in the cell, from 1; blank lines do not count
      */
-    record Line(int number, Template text, ConditionCell await) {
+    record Line(
+            int number, @Nullable Template text, @Nullable ConditionCell await) {
         private WsOpening.Step step(Template.Values values) {
-            return await == null
-                    ? new WsOpening.Step(number, text.renderBytes(values, Lines.escape(text.toString())), null)
-                    : new WsOpening.Step(number, null, await.of(values));
+            byte[] said = text == null ? null : text.renderBytes(values, Lines.escape(text.toString()));
+            return new WsOpening.Step(number, said, await == null ? null : await.of(values));
         }
     }
 
     /** @param budgets those of patterns, by the parameter's name */
     static OpeningCells read(Cells cells, Function<String, StepBudget> budgets) {
-        String onOpen = cells.get(ON_OPEN);
+        String onOpen = cells.optional(ON_OPEN);
         return new OpeningCells(
                 onOpen == null ? List.of() : lines(onOpen, budgets),
                 condition(cells, OPEN_WHEN, budgets),
                 condition(cells, REFUSE_WHEN, budgets));
     }
 
-    private static ConditionCell condition(
+    private static @Nullable ConditionCell condition(
             Cells cells, Parameter<String> parameter, Function<String, StepBudget> budgets) {
-        String text = cells.get(parameter);
+        String text = cells.optional(parameter);
         return text == null ? null : ConditionCell.of(text, budgets.apply(parameter.name()));
     }
 
@@ -88,8 +93,8 @@ record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refu
             String condition = line.substring(AWAIT.length()).strip();
             return new Line(number, null, ConditionCell.of(condition, budgets.apply("onOpen")));
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.because("line " + number + " awaits no condition: " + e.getMessage()
-                    + " (a condition is " + Condition.ALLOWED + ")");
+            throw BadValue.because("line " + number + " awaits no condition: " + e.getMessage() + " (a condition is "
+                    + Condition.ALLOWED + ")");
         }
     }
 
@@ -98,7 +103,7 @@ record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refu
      *
      * @param otherLines instead of the cell's; null for the cell's
      */
-    WsOpening of(Template.Values values, String otherLines) {
+    WsOpening of(Template.Values values, @Nullable String otherLines) {
         Template.Values own = otherLines == null ? values : name -> null;
         List<Line> said = otherLines == null ? lines : lines(otherLines, any -> new StepBudget());
         return new WsOpening(
@@ -110,7 +115,7 @@ record OpeningCells(List<Line> lines, ConditionCell openWhen, ConditionCell refu
     /**
      * Looks at lines that are to stand for the cell's.
      *
-     * @throws Parameter.BadValue where one awaits no condition
+     * @throws BadValue where one awaits no condition
      */
     static void check(String lines) {
         var unused = lines(lines, any -> new StepBudget());

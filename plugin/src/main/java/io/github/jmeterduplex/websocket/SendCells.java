@@ -27,6 +27,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say what a message looks like and how it is replied: of {@link WsSend} and {@link WsUser}.
@@ -36,7 +37,13 @@ import java.nio.file.Path;
  * @param form of messages that differ in their id alone; null where they differ in more
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-record SendCells(Bodies bodies, BodyType type, byte[] file, ReplyCells reply, double traceSample, BodyForm form)
+record SendCells(
+        Bodies bodies,
+        BodyType type,
+        byte @Nullable [] file,
+        ReplyCells reply,
+        double traceSample,
+        @Nullable BodyForm form)
         implements SamplerProtocol.Messages<LiveWsSession> {
     private static final ReplyCell.Words WORDS = new ReplyCell.Words("none", null, false);
 
@@ -63,8 +70,8 @@ record SendCells(Bodies bodies, BodyType type, byte[] file, ReplyCells reply, do
         Cells cells = sample.cells();
         checkBody(cells);
         if (cells.get(BODY_TYPE) == BodyType.FILE) {
-            Path file = sample.file(cells.get(BODY_FILE));
-            Bodies shown = new Bodies(() -> null, null, IdUse.NONE, "the bytes of " + cells.get(BODY_FILE));
+            Path file = sample.file(cells.text(BODY_FILE));
+            Bodies shown = new Bodies(() -> null, null, IdUse.NONE, "the bytes of " + cells.text(BODY_FILE));
             return read(run, sample, ReplyCells.label(sample), shown, bytes(file));
         }
         return read(run, sample, ReplyCells.label(sample), Bodies.read(run, sample, BODY, BODY_FILE, ""), null);
@@ -82,7 +89,7 @@ record SendCells(Bodies bodies, BodyType type, byte[] file, ReplyCells reply, do
         return read(run, sample, label, bodies, null);
     }
 
-    private static SendCells read(Run run, Sample sample, String label, Bodies bodies, byte[] file) {
+    private static SendCells read(Run run, Sample sample, String label, Bodies bodies, byte @Nullable [] file) {
         BodyType type = file == null && sample.cells().get(BODY_TYPE) == BodyType.FILE
                 ? BodyType.TEXT
                 : sample.cells().get(BODY_TYPE);
@@ -117,7 +124,7 @@ record SendCells(Bodies bodies, BodyType type, byte[] file, ReplyCells reply, do
         if (type == BodyType.FILE && !cells.isSet(BODY_FILE)) {
             throw cells.refused(BODY_TYPE, "text, hex or base64 where bodyFile is blank");
         }
-        Template body = cells.get(BODY);
+        Template body = cells.optional(BODY);
         if (body != null && body.isConstant()) {
             try {
                 var unused = type.message(cells.text(BODY).getBytes(UTF_8));

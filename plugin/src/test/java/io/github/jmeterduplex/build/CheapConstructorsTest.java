@@ -15,7 +15,7 @@ class CheapConstructorsTest {
             "org.eclipse.jetty.",
             "org.springframework.",
             // Jackson itself is loaded by JMeter's Log4j in any case: these are the classes that would use it
-            "io.github.jmeterduplex.internal.parameter.JsonCell",
+            "io.github.jmeterduplex.internal.parameter.text.JsonCell",
             "okhttp3.",
             "okio.",
             "io.socket.",

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.build;
 
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +24,21 @@ class PlantedBreachTest {
     @Test
     void plantedCycleOfAPackageAndItsChildIsCaught() {
         assertThat(failures(HOUSE.noCycles())).contains("nest.inner").contains("Cycle detected");
+    }
+
+    @Test
+    void plantedCycleInAPackageIsCaughtAndNestedClassesAreNone() {
+        assertThat(new ClassCycles(PLANTED).all())
+                .containsExactly(Stream.of("Chick", "Egg", "Hen")
+                        .map(name -> ROOT + ".circle." + name)
+                        .collect(joining(" ")));
+    }
+
+    @Test
+    void plantedWideSignaturesAreCaught() {
+        String wide = ROOT + ".wide.Wide";
+        assertThat(WideSignatures.records(PLANTED)).containsExactly(Map.entry(wide, 8));
+        assertThat(WideSignatures.methods(PLANTED)).containsExactly(Map.entry(wide + ".sum", 6));
     }
 
     /** Why {@link Rooms#noCycles} cuts so fine. */
@@ -45,6 +62,11 @@ class PlantedBreachTest {
     @Test
     void plantedRoomIsCaught() {
         assertThat(failures(HOUSE.noRoomUnknown())).contains("nest");
+    }
+
+    @Test
+    void plantedPackageWithoutNullMarkedIsCaught() {
+        assertThat(failures(HOUSE.allNullMarked())).contains("planted.latency.Borrower");
     }
 
     @Test

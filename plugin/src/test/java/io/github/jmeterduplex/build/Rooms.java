@@ -6,6 +6,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,9 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.NullMarked;
 
 /** The rooms of the house under a root package, and which of them each may enter. Arrows point down only. */
 final class Rooms {
+    private static final String[] HAR = {"internal.har"};
+    private static final String[] HAR_PARTS = {"internal.har.read", "internal.har.talk", "internal.har.link"};
     private static final String[] CSV = {"internal.csv"};
     private static final String[] LEAVES = {"session", "latency"};
     private static final String[] FILES = {"latency"};
@@ -46,7 +50,8 @@ final class Rooms {
         "internal.codec.websocket",
         "internal.settings",
         "internal.machine",
-        "internal.tls"
+        "internal.tls",
+        "internal.arrival"
     };
     private static final String[] NET = {"internal.transport.net"};
     private static final String[] HTTP = {"internal.transport.http"};
@@ -81,6 +86,7 @@ final class Rooms {
         "internal.session.data", "internal.session.live", "internal.session.group", "internal.session"
     };
     private static final String[] LISTENERS = {"internal.listeners"};
+    private static final String[] TEXTS = {"internal.parameter.text"};
     private static final String[] PARAMETERS = {"internal.parameter"};
     private static final String[] PLAN = {"internal.plan"};
     private static final String[] GROUND = {"internal.sampler"};
@@ -107,6 +113,14 @@ final class Rooms {
         allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});
         allow(new String[] {"internal.check"}, new String[0]);
         allow(new String[] {"internal.doctor"}, new String[] {"internal.machine"});
+        // a recording becomes a plan without JMeter
+        allow(new String[] {"report", "internal.menu"}, HAR, new String[] {"internal.har.read"});
+        allow(new String[] {"internal.har.read"}, SHARED_CODECS, new String[] {"session"});
+        allow(new String[] {"internal.har.talk"}, CODECS, SOCKETIO_CODEC, SHARED_CODECS);
+        allow(new String[] {"internal.har.talk"}, new String[] {"internal.har.read", "session"});
+        allow(new String[] {"internal.har.link"}, new String[] {"internal.har.read", "internal.har.talk", "session"});
+        allow(new String[] {"internal.har.plan"}, HAR_PARTS, new String[] {"session"});
+        allow(HAR, HAR_PARTS, new String[] {"internal.har.plan"});
         // log and health stand side by side, match books in log; the rule against cycles keeps them apart
         allow(SERVICES, SERVICES, LEAVES, FOUNDATIONS);
         allow(new String[] {"internal.log"}, CSV);
@@ -141,6 +155,9 @@ final class Rooms {
         allow(new String[] {"internal.live"}, JUDGE, READ, REQUIREMENT, WRITE);
         allow(GROUND, INTERVALS, OUTPUTS);
         // what all protocols read alike
+        allow(TEXTS, LEAVES, FOUNDATIONS, NET);
+        allow(PARAMETERS, TEXTS);
+        allow(SAMPLERS, TEXTS);
         allow(PARAMETERS, LEAVES, FOUNDATIONS, TRANSPORTS, SERVICES, ENGINE, LISTENERS);
         // the plan as JMeter holds it: parameters, and the columns of users' data
         allow(PLAN, new String[] {"session"}, DATA, PARAMETERS);
@@ -186,11 +203,15 @@ final class Rooms {
         return rules;
     }
 
-    /** A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. */
+    /**
+     * A room's classes use the JDK, the rooms its arrows lead to, and the named packages of libraries. The annotations of
+     * JSpecify are for the compiler alone.
+     */
     ArchRule libraries(String room, String... packages) {
-        String[] allowed = Arrays.copyOf(packages, packages.length + 2);
+        String[] allowed = Arrays.copyOf(packages, packages.length + 3);
         allowed[packages.length] = "java..";
         allowed[packages.length + 1] = root + "..";
+        allowed[packages.length + 2] = "org.jspecify.annotations";
         return classes()
                 .that()
                 .resideInAPackage(name(room))
@@ -227,6 +248,17 @@ final class Rooms {
     /** No two packages lead to each other, however deep they lie. */
     ArchRule noCycles() {
         return slices().matching(root + ".(**)").should().beFreeOfCycles().allowEmptyShould(true);
+    }
+
+    /** NullAway looks into every class: it passes over packages that are not marked. */
+    ArchRule allNullMarked() {
+        return classes()
+                .that()
+                .resideInAPackage(root + "..")
+                .should(ArchCondition.from(DescribedPredicate.describe(
+                        "stand in a package that is @NullMarked",
+                        type -> type.getPackage().isAnnotatedWith(NullMarked.class))))
+                .allowEmptyShould(true);
     }
 
     private DescribedPredicate<JavaClass> outsideTheHouse() {

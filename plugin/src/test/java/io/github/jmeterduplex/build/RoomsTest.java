@@ -51,6 +51,11 @@ class RoomsTest {
     }
 
     @Test
+    void everyPackageIsNullMarked() {
+        HOUSE.allNullMarked().check(classes);
+    }
+
+    @Test
     void noPackageIsTooLarge() throws IOException {
         Path sources = Path.of("src", "main", "java");
         assertThat(sources.resolve(ROOT.replace('.', '/'))).isDirectory();
@@ -80,6 +85,11 @@ class RoomsTest {
     @Test
     void statisticsUseTheJdkAlone() {
         HOUSE.libraries("internal.statistics").check(classes);
+    }
+
+    @Test
+    void arrivalUsesTheJdkAlone() {
+        HOUSE.libraries("internal.arrival").check(classes);
     }
 
     @Test
@@ -114,6 +124,11 @@ class RoomsTest {
     @ValueSource(
             strings = {
                 "report",
+                "internal.har",
+                "internal.har.link",
+                "internal.har.plan",
+                "internal.har.read",
+                "internal.har.talk",
                 "internal.report.compare",
                 "internal.report.course",
                 "internal.report.judge",

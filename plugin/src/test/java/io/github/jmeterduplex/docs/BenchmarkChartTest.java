@@ -60,7 +60,8 @@ class BenchmarkChartTest {
         StringBuilder svg = new StringBuilder("""
                 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">
                 <rect width="%d" height="%d" fill="#ffffff"/>
-                <text x="10" y="22" font-weight="bold" fill="#1f2328">CPU time a round trip, in microseconds (less is better)</text>
+                <text x="10" y="22" font-weight="bold" fill="#1f2328">CPU time a round trip, in microseconds (less is \
+                better)</text>
                 """.formatted(WIDTH, height, WIDTH, height));
         int y = ROW;
         for (Bar bar : BARS) {

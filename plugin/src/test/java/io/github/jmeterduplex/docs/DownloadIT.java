@@ -40,6 +40,7 @@ class DownloadIT {
                 JAR.getFileName().toString(), "README.md", "LICENSE", "jmeter.properties.example", "jmx/walk.sh"));
         Stream.of(
                         Manual.docs(),
+                        Manual.reference(),
                         Manual.files("docs", ".json"),
                         Manual.files("docs/images", ""),
                         Manual.files("jmx", ".jmx"),

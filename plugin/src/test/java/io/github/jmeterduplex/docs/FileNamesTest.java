@@ -41,9 +41,8 @@ class FileNamesTest {
 
     @Test
     void otherNamesAreFound() {
-        assertThat(
-                        files(
-                                "a/jmeter-duplex.jar b jmeter-duplex-9.jar, old `jmeter-duplex*.jar`; jmeter-duplex-1.2.3.zip."))
+        assertThat(files("a/jmeter-duplex.jar b jmeter-duplex-9.jar, old `jmeter-duplex*.jar`;"
+                        + " jmeter-duplex-1.2.3.zip."))
                 .containsExactly("jmeter-duplex.jar", "jmeter-duplex-9.jar", "jmeter-duplex-1.2.3.zip");
     }
 

@@ -39,6 +39,11 @@ class LinksTest {
     }
 
     @Test
+    void pageOfTheSamplersNamesEveryPageOfTheReference() {
+        assertThat(targets(Manual.page("30-samplers.md"))).containsAll(Manual.reference());
+    }
+
+    @Test
     void pageOfThePlansNamesEveryPlan() {
         assertThat(targets(Manual.page("22-plans.md"))).containsAll(Manual.files("jmx", ".jmx"));
     }

@@ -30,11 +30,17 @@ final class Manual {
         return files("docs", ".md");
     }
 
+    /** All pages of {@code docs/reference}. */
+    static List<Path> reference() {
+        return files("docs/reference", ".md");
+    }
+
     /** All pages there are. */
     static List<Page> pages() {
         return Stream.of(
                         Stream.of(ROOT.resolve("README.md"), ROOT.resolve(".github/CONTRIBUTING.md")),
                         docs().stream(),
+                        reference().stream(),
                         files("samples", ".md").stream())
                 .flatMap(files -> files)
                 .map(Page::read)

@@ -1,38 +1,64 @@
 package io.github.jmeterduplex.docs;
 
 import io.github.jmeterduplex.internal.parameter.Parameter;
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The tables of the reference, as the declarations of the parameters say them. */
+/** The tables of the reference in Markdown, as the declarations of the parameters say them. */
 final class ReferenceTables {
-    private static final String HEAD = "| cell | default | meaning | allowed |\n| --- | --- | --- | --- |\n";
+    private static final String HEAD = "| parameter | default | meaning | allowed |\n| --- | --- | --- | --- |\n";
+    private static final String HEAD_OF_PLACES = "| parameters, and their defaults | explained in |\n| --- | --- |\n";
 
     private ReferenceTables() {}
 
-    /** A sampler's table in Markdown. */
-    static String of(ParameterTable table) {
-        return table.parameters().stream().map(ReferenceTables::row).collect(Collectors.joining("\n", HEAD, "\n"));
+    /** A table that explains parameters. */
+    static String of(Collection<? extends Parameter<?>> parameters) {
+        return parameters.stream().map(ReferenceTables::row).collect(Collectors.joining("\n", HEAD, "\n"));
     }
 
-    private static String row(Parameter<?> parameter) {
+    /** A table that names parameters by the places where they are explained. */
+    static String places(Map<String, List<Parameter<?>>> byPlace) {
+        return byPlace.entrySet().stream()
+                .map(one -> "| "
+                        + one.getValue().stream().map(ReferenceTables::named).collect(Collectors.joining(", ")) + " | "
+                        + one.getKey() + " |")
+                .collect(Collectors.joining("\n", HEAD_OF_PLACES, "\n"));
+    }
+
+    private static String named(Parameter<?> parameter) {
+        String standard = parameter.defaultText().isEmpty() ? "" : " = `" + parameter.defaultText() + "`";
+        return "`" + parameter.name() + "`" + standard;
+    }
+
+    /** The line that explains a parameter. */
+    static String row(Parameter<?> parameter) {
         String standard = parameter.defaultText().isEmpty() ? "" : "`" + parameter.defaultText() + "`";
         String must = parameter.isRequired() ? "; must be set" : "";
-        return "| `" + parameter.name() + "` | " + standard + " | " + escaped(parameter.meaning()) + must + " | "
-                + escaped(parameter.allowed()) + " |";
+        return "| `" + parameter.name() + "` | " + standard + " | " + escaped(fromReference(parameter.meaning())) + must
+                + " | " + escaped(parameter.allowed()) + " |";
+    }
+
+    /**
+     * Links as they are right in the folder of the reference; the declarations have them as on the page of the
+     * samplers.
+     */
+    private static String fromReference(String meaning) {
+        return meaning.replace("](#", "](../30-samplers.md#")
+                .replaceAll("\\]\\(([0-9])", "](../$1")
+                .replace("](reference/", "](");
     }
 
     private static String escaped(String text) {
         return text.replace("|", "\\|");
     }
 
-    /** The first table under a heading of second order, as it stands in the page. */
+    /** The first table under a heading, as it stands in the page. */
     static String under(Page page, String heading) {
         List<String> lines = page.lines();
         int first = first(lines, heading);
@@ -58,14 +84,14 @@ final class ReferenceTables {
         return end;
     }
 
-    /** Puts the tables into a page. */
-    static void write(Path page, Map<String, ParameterTable> tables) throws IOException {
+    /** Puts tables into a page, by the headings above them. */
+    static void write(Path page, Map<String, String> tables) throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(page));
         tables.forEach((heading, table) -> {
             int first = first(lines, heading);
             List<String> old = lines.subList(first, end(lines, first));
             old.clear();
-            old.addAll(of(table).lines().toList());
+            old.addAll(table.lines().toList());
         });
         Files.write(page, lines);
     }

@@ -2,63 +2,136 @@ package io.github.jmeterduplex.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.parameter.ParameterTable;
+import io.github.jmeterduplex.internal.parameter.Cells;
+import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.ResponseCode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The reference of the samplers says what the code says: every sampler, every parameter. */
+/** The reference says what the code says: every sampler, every parameter, every code. */
 class SamplerTablesTest {
-    private static final String SERVICES =
-            "/META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";
-    private static final String ROOT_PACKAGE = "io.github.jmeterduplex.";
+    private static final Path FOLDER = Manual.ROOT.resolve("docs/reference");
     private static final Page SAMPLERS = Manual.page("30-samplers.md");
     private static final Page TROUBLE = Manual.page("70-trouble.md");
+    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final String HOW = "./mvnw -pl plugin test -Dtest=SamplerTablesTest -Ddocs.write=true writes it";
 
-    /** Writes the tables into the page instead of comparing them. */
-    private static final boolean WRITES = Boolean.getBoolean("docs.write");
+    private static Reference reference;
+
+    @BeforeAll
+    static void readTheDeclarations() throws IOException {
+        reference = Reference.ofTheJar();
+        if (Boolean.getBoolean("docs.write")) {
+            for (DuplexSampler sampler : reference.samplers()) {
+                ReferenceTables.write(Reference.page(sampler), reference.tables(sampler));
+            }
+            ReferenceTables.write(FOLDER.resolve(Reference.SHARED), reference.sharedTables());
+        }
+    }
 
     @TestFactory
-    Stream<DynamicTest> tableIsTheOneOfTheDeclarations() throws IOException {
-        if (WRITES) {
-            ReferenceTables.write(SAMPLERS.path(), declared());
-        }
-        Page page = Page.read(SAMPLERS.path());
-        return declared().entrySet().stream()
-                .map(one -> DynamicTest.dynamicTest(
-                        one.getKey(),
-                        () -> assertThat(ReferenceTables.under(page, one.getKey()))
-                                .as("./mvnw -pl plugin test -Dtest=SamplerTablesTest -Ddocs.write=true writes it")
-                                .isEqualTo(ReferenceTables.of(one.getValue()))));
+    Stream<DynamicTest> pageHasTheTablesOfTheDeclarations() {
+        return reference.samplers().stream()
+                .map(sampler -> DynamicTest.dynamicTest(
+                        Reference.name(sampler),
+                        () -> assertTables(Reference.page(sampler), reference.tables(sampler))));
     }
 
     @Test
-    void everyParameterSaysWhatItDoes() throws IOException {
-        declared()
-                .forEach((name, table) -> assertThat(table.parameters())
-                        .as(name)
+    void sharedParametersStandOnAPageOfTheirOwn() {
+        assertTables(FOLDER.resolve(Reference.SHARED), reference.sharedTables());
+    }
+
+    private static void assertTables(Path path, Map<String, String> tables) {
+        Page page = Page.read(path);
+        tables.forEach((heading, table) ->
+                assertThat(ReferenceTables.under(page, heading)).as(HOW).isEqualTo(table));
+    }
+
+    @Test
+    void everyParameterSaysWhatItDoes() {
+        assertThat(reference.samplers())
+                .allSatisfy(sampler -> assertThat(sampler.table().parameters())
                         .allSatisfy(parameter -> assertThat(parameter.meaning()).isNotBlank()));
     }
 
     @Test
-    void noTableSpeaksOfASamplerThatIsNotThere() throws IOException {
-        List<String> headings = SAMPLERS.tables().keySet().stream()
-                .filter(heading -> heading.matches("[a-z]+\\.[A-Z].*"))
-                .toList();
-        assertThat(headings)
-                .containsExactlyInAnyOrderElementsOf(
-                        samplers().stream().map(SamplerTablesTest::heading).toList());
+    void everySamplerHasAPageThatBeginsWithItsName() {
+        assertThat(reference.samplers())
+                .allSatisfy(sampler -> assertThat(
+                                Page.read(Reference.page(sampler)).lines().get(0))
+                        .isEqualTo("# " + Reference.name(sampler)));
+        assertThat(Manual.reference())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                reference.samplers().stream().map(Reference::page),
+                                Stream.of(FOLDER.resolve(Reference.SHARED)))
+                        .toList());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> exampleCanBeCopied() {
+        return reference.samplers().stream()
+                .map(sampler -> DynamicTest.dynamicTest(
+                        Reference.name(sampler),
+                        () -> assertCanBeCopied(sampler, example(Page.read(Reference.page(sampler))))));
+    }
+
+    private static void assertCanBeCopied(DuplexSampler sampler, Map<String, String> example) {
+        assertThat(example).isNotEmpty();
+        for (Parameter<?> parameter : sampler.table().parameters()) {
+            String value = example.remove(parameter.name());
+            if (value != null) {
+                assertThat(Cells.problem(parameter, value)).isNull();
+            } else if (parameter.isRequired() && parameter.defaultText().isEmpty()) {
+                assertThat(parameter.name()).as("must be in the example").isEmpty();
+            }
+        }
+        assertThat(example).as("no parameters of the sampler").isEmpty();
+    }
+
+    /** The values by the names of their parameters. */
+    private static Map<String, String> example(Page page) {
+        Map<String, String> example = new HashMap<>();
+        for (List<String> row : page.tables().getOrDefault("Example", List.of())) {
+            example.put(code(row.get(0)), code(row.get(1)));
+        }
+        return example;
+    }
+
+    private static String code(String cell) {
+        var code = CODE.matcher(cell);
+        assertThat(code.lookingAt()).as(cell).isTrue();
+        return code.group(1);
+    }
+
+    @Test
+    void everyPageSaysWhatItsSamplesAreAndPlansItNamesHaveTheSampler() throws IOException {
+        for (DuplexSampler sampler : reference.samplers()) {
+            Page page = Page.read(Reference.page(sampler));
+            assertThat(page.tables().get("Samples"))
+                    .as("Samples of " + page.path())
+                    .isNotEmpty();
+            for (String link : page.links()) {
+                if (link.endsWith(".jmx")) {
+                    assertThat(Files.readString(page.path().resolveSibling(link)))
+                            .as(link + " in " + page.path())
+                            .contains(sampler.getClass().getName());
+                }
+            }
+        }
     }
 
     @Test
@@ -90,39 +163,5 @@ class SamplerTablesTest {
         return page.tables().getOrDefault(heading, List.of()).stream()
                 .map(row -> row.get(0))
                 .toList();
-    }
-
-    private static String heading(String className) {
-        return className.substring(ROOT_PACKAGE.length());
-    }
-
-    /** The tables of the samplers by their headings. */
-    private static Map<String, ParameterTable> declared() throws IOException {
-        Map<String, ParameterTable> tables = new LinkedHashMap<>();
-        for (String name : samplers()) {
-            tables.put(heading(name), sampler(name).table());
-        }
-        return tables;
-    }
-
-    private static DuplexSampler sampler(String className) {
-        try {
-            return Class.forName(className)
-                    .asSubclass(DuplexSampler.class)
-                    .getConstructor()
-                    .newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(className, e);
-        }
-    }
-
-    private static List<String> samplers() throws IOException {
-        try (InputStream in = SamplerTablesTest.class.getResourceAsStream(SERVICES)) {
-            assertThat(in).as(SERVICES).isNotNull();
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank())
-                    .toList();
-        }
     }
 }

@@ -101,7 +101,8 @@ class CsvFilesTest {
         assertThat(CountsFile.header())
                 .isEqualTo(
                         "interval_start_ms,interval_ms,label,written,sent,replied,wrong,unanswered,lost,lost_timeout,"
-                                + "lost_connection,lost_closed,lost_end,failed,late,duplicates,unordered,foreign,pushed,skewed,"
+                                + "lost_connection,lost_closed,lost_end,failed,late,duplicates,unordered,foreign,"
+                                + "pushed,skewed,"
                                 + "rows_dropped\n");
     }
 
@@ -165,7 +166,8 @@ class CsvFilesTest {
 
         assertThat(text).isEqualTo("""
                         interval_start_ms,interval_ms,cpu_process_percent,cpu_machine_percent,heap_used_bytes,\
-                        heap_after_gc_bytes,heap_max_bytes,gc_count,gc_pause_ms,gc_pause_max_ms,threads,descriptors_open,\
+                        heap_after_gc_bytes,heap_max_bytes,gc_count,gc_pause_ms,gc_pause_max_ms,threads,\
+                        descriptors_open,\
                         descriptors_limit,hiccup_max_ms,io_lag_max_ms,cpu_cores_percent,cpu_throttled_ms,ports_used,\
                         ports_limit,tcp_retransmits,tcp_syn_retransmits,tcp_listen_overflows,tcp_listen_drops,\
                         tcp_syns_dropped,conntrack_used,conntrack_limit,tcp_dsacks

@@ -58,9 +58,11 @@ class SlowestFileTest {
         assertThat(read).isEqualTo(lines);
         assertThat(warnings).isEmpty();
         assertThat(text.toString()).isEqualTo("""
-                        interval_start_ms,interval_ms,label,outcome,sent_ms,elapsed_us,intended_latency_us,session,message_id,\
+                        interval_start_ms,interval_ms,label,outcome,sent_ms,elapsed_us,intended_latency_us,session,\
+                        message_id,\
                         trace_id,sampled,cause
-                        1795218930123,1000,"'=a,b",replied,1795218930200,312400,313000,17,e.1.a,4bf92f3577b34da6a3ce929d0e0e4736,\
+                        1795218930123,1000,"'=a,b",replied,1795218930200,312400,313000,17,e.1.a,\
+                        4bf92f3577b34da6a3ce929d0e0e4736,\
                         true,
                         1795218930123,1000,chat,lost,1795218930300,30000000,,,,,false,timeout
                         """);

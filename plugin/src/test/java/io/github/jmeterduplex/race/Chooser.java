@@ -18,7 +18,9 @@ interface Chooser {
 
     /** By chance: the same seed chooses the same. */
     final class Seeded implements Chooser {
-        /** Steps of 16 behind which a thread goes on: few turns find what needs a long pause, many what needs several. */
+        /**
+         * Steps of 16 behind which a thread goes on: few turns find what needs a long pause, many what needs several.
+         */
         private static final int[] STAYS = {0, 8, 12, 14, 15};
 
         private final Random random;

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs a scenario round after round, each with another order of steps. A step ends where a watched class takes or leaves a
- * lock, calls {@code java.util.concurrent} or a collection, or reads or writes a field that is not final. One thread runs at a time, and a
- * seed decides who is next: the same seed gives the same order, so a race is found by every run of a test or by none.
+ * Runs a scenario round after round, each with another order of steps. A step ends where a watched class takes or
+ * leaves a lock, calls {@code java.util.concurrent} or a collection, or reads or writes a field that is not final. One
+ * thread runs at a time, and a seed decides who is next: the same seed gives the same order, so a race is found by
+ * every run of a test or by none.
  *
  * <p>Not modelled: {@code Object.wait}, locks and blocking calls of {@code java.util.concurrent}, and what a processor
  * reorders. Watched classes must not use the first three; {@code LockSupport} they may use.
@@ -51,9 +52,9 @@ public final class Race {
     }
 
     /**
-     * Runs a round for each order in which at most two turns end though their thread could go on: as many as half the square
-     * of the steps, so for scenarios of two threads that do little. Most races need no more turns than these, and chance
-     * alone seldom finds those that need two at exactly their places.
+     * Runs a round for each order in which at most two turns end though their thread could go on: as many as half the
+     * square of the steps, so for scenarios of two threads that do little. Most races need no more turns than these,
+     * and chance alone seldom finds those that need two at exactly their places.
      *
      * @return how many rounds there were
      * @throws AssertionError for the first that fails
@@ -121,8 +122,8 @@ public final class Race {
     }
 
     /**
-     * In a scenario's thread: lets the others go on until a fact has come about. Where no thread can go on any more, the
-     * round fails.
+     * In a scenario's thread: lets the others go on until a fact has come about. Where no thread can go on any more,
+     * the round fails.
      *
      * @param fact looked at by any thread, in the middle of other threads' steps; must change nothing
      */

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * One round: which thread runs, and which is next. All but {@link #play} is called by the thread that runs, which hands the
- * turn on through a semaphore; so nothing here needs a lock.
+ * One round: which thread runs, and which is next. All but {@link #play} is called by the thread that runs, which hands
+ * the turn on through a semaphore; so nothing here needs a lock.
  */
 final class Schedule {
     private static final int MOST_STEPS = 100_000;

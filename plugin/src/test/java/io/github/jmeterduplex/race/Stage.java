@@ -3,7 +3,10 @@ package io.github.jmeterduplex.race;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A thread on which threads of scenarios run, one after the other: to start one for each round would take longer than it. */
+/**
+ * A thread on which threads of scenarios run, one after the other: to start one for each round would take longer than
+ * it.
+ */
 final class Stage extends Thread {
     private final BlockingQueue<Actor> actors = new LinkedBlockingQueue<>();
     /** Its own. */

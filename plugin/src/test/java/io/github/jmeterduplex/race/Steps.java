@@ -1,6 +1,8 @@
 package io.github.jmeterduplex.race;
 
-/** What watched classes call, as {@link StepWriter} has written it into them. Does nothing in threads of no scenario. */
+/**
+ * What watched classes call, as {@link StepWriter} has written it into them. Does nothing in threads of no scenario.
+ */
 public final class Steps {
     private Steps() {}
 

@@ -80,7 +80,8 @@ class CompareGroupsTest {
         assertThat(lines(compare, "Note")).isEmpty();
         assertThat(lines(compare, "chat").get(0))
                 .matches("chat +p50 \\(intended\\) +2\\.\\d{3} \\(2\\.\\d{3} to 2\\.\\d{3}\\)"
-                        + " +3\\.\\d{3} \\(3\\.\\d{3} to 3\\.\\d{3}\\) +\\+[01]\\.\\d{3} \\(\\+0\\.\\d{3} to \\+1\\.\\d{3}\\)"
+                        + " +3\\.\\d{3} \\(3\\.\\d{3} to 3\\.\\d{3}\\) +\\+[01]\\.\\d{3} \\(\\+0\\.\\d{3} to"
+                        + " \\+1\\.\\d{3}\\)"
                         + " +\\+[45]\\d\\.\\d +slower");
         assertThat(lines(compare, "chat").stream().map(line -> line.replaceAll(" +", " ")))
                 .contains(
@@ -236,18 +237,28 @@ class CompareGroupsTest {
                         .json("limits", Map.of("cores", 2, "heap_max_bytes", 1 << 29))
                         .json(
                                 "facts",
-                                Map.of("threads", 4, "target_per_second", 220, "transports", Map.of("xhr", 30))));
+                                Map.of(
+                                        "threads",
+                                        4,
+                                        "target_per_second",
+                                        220,
+                                        "transports",
+                                        Map.of("xhr", 30),
+                                        "arrivals",
+                                        Map.of("orders", "poisson"))));
         candidate = new ArrayList<>(candidate);
         candidate.add(run("slow-client").label("orders", 1).slowClient().write());
 
         assertThat(lines(compare(baseline, candidate), "Warning"))
                 .contains(
-                        "Warning: Target rates differ: 200 in the baseline, 200 to 220 messages a second in the candidate.",
+                        "Warning: Target rates differ: 200 in the baseline, 200 to 220 messages a second in the"
+                                + " candidate.",
                         "Warning: Peaks of open sessions differ: 20 in the baseline, 20 to 30 in the candidate.",
                         "Warning: Numbers of threads differ: 2 in the baseline, 2 to 4 in the candidate.",
                         "Warning: Warm-ups differ: 0 in the baseline, 0 to 1 s in the candidate.",
                         "Warning: Lengths differ: 3 in the baseline, 2 to 3 s in the candidate.",
                         "Warning: Plans differ: chat.jmx in the baseline, chat.jmx, other.jmx in the candidate.",
+                        "Warning: Arrivals differ: even in the baseline, even, orders poisson in the candidate.",
                         "Warning: Transports differ: unknown in the baseline, unknown, xhr in the candidate.",
                         "Warning: Versions of Java differ: 17.0.15 in the baseline, 17.0.15, 21.0.1 in the candidate.",
                         "Warning: Numbers of cores differ: 4 in the baseline, 2, 4 in the candidate.",
@@ -265,7 +276,8 @@ class CompareGroupsTest {
         assertThat(lines(compare(group("old", 2, run -> run), group("new", 2, run -> run.after(3_600_000))), "Note"))
                 .containsExactly(
                         "Note: All runs of one group were before those of the other: what else changed in between,"
-                                + " on the machines or in the network, cannot be told from the candidate. Run them in turn.");
+                                + " on the machines or in the network, cannot be told from the candidate. Run them"
+                                + " in turn.");
     }
 
     @Test

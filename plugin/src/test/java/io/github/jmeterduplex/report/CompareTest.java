@@ -74,7 +74,8 @@ class CompareTest {
                         "fast fast.jmx 10 40 121.0 120.0 1.250 1.000 2.000 0 mixed -");
         assertThat(Files.readString(csv))
                 .contains(
-                        "run,plan,threads,sessions,target_per_second,per_second,mean_ms,p50_ms,p99_ms,lost,latency,broken\n",
+                        "run,plan,threads,sessions,target_per_second,per_second,mean_ms,p50_ms,p99_ms,lost,"
+                                + "latency,broken\n",
                         "fast,fast.jmx,10,40,121.0,120.0,1.250,1.000,2.000,0,mixed,\n");
         List<?> runs = (List<?>) JSON.std.mapFrom(Files.readString(json)).get("runs");
         assertThat(runs).hasSize(2);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Files of every released format version stay readable: a run of two engines, of which one was killed, and the report that
- * they must give. Golden files are never changed; a new format version gets a folder of its own.
+ * Files of every released format version stay readable: a run of two engines, of which one was killed, and the report
+ * that they must give. Golden files are never changed; a new format version gets a folder of its own.
  */
 class GoldenFilesTest {
     @TempDir

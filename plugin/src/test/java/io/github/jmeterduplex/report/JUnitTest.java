@@ -22,8 +22,8 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 /**
- * What Jenkins' JUnit plugin and GitLab read of the file: {@code testsuite} with its name and counts, {@code testcase} with
- * classname, name and time, {@code failure} with its message.
+ * What Jenkins' JUnit plugin and GitLab read of the file: {@code testsuite} with its name and counts, {@code testcase}
+ * with classname, name and time, {@code failure} with its message.
  */
 class JUnitTest {
     private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
@@ -116,7 +116,8 @@ class JUnitTest {
     void withoutRequirementsEachLabelIsATest() throws Exception {
         assertThat(lines(suite(0)))
                 .containsExactly(
-                        "a <b> & \"c\"   \uD83D\uDE00 | no message is lost or failed | 0.000000 | 2 lost and 1 failed of 6",
+                        "a <b> & \"c\"   \uD83D\uDE00 | no message is lost or failed | 0.000000 | 2 lost and 1"
+                                + " failed of 6",
                         "chat | no message is lost or failed | 0.250111 | ");
     }
 

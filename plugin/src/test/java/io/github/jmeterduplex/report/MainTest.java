@@ -97,9 +97,9 @@ class MainTest {
         engine.sessions(RunFolder.second(startedBefore), Map.of());
 
         assertThat(CommandLineRun.of("report", folder.toString()).out())
-                .contains(
-                        "Note: Engine engine ended without completing its files (killed?): its figures end with its last"
-                                + " whole interval, at 00:00:01.")
+                .contains("Note: Engine engine ended without completing its files (killed?): its figures end with"
+                        + " its last"
+                        + " whole interval, at 00:00:01.")
                 .doesNotContain("going on");
     }
 

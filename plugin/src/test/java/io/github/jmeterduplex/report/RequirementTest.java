@@ -23,7 +23,9 @@ class RequirementTest {
     @TempDir
     Path run;
 
-    /** Chat: 10 sent, 1 lost, 2 ms, intended 9 ms. Room: 5 sent, 1 ms, pushes of 4 ms. 7 sessions, of which 1 was lost. */
+    /**
+     * Chat: 10 sent, 1 lost, 2 ms, intended 9 ms. Room: 5 sent, 1 ms, pushes of 4 ms. 7 sessions, of which 1 was lost.
+     */
     @BeforeEach
     void writeRun() throws IOException {
         new RunFolder(run, 0)

@@ -132,6 +132,6 @@ final class StompRoom implements AutoCloseable {
 
     @Override
     public void close() {
-        run.end();
+        TestRuns.endNow(run);
     }
 }

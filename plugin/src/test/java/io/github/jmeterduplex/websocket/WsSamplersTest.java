@@ -45,7 +45,8 @@ class WsSamplersTest extends SamplersFixture {
         connector.greet("{\"type\":\"connection_ack\"}");
         MemoryChannel channel = connected(
                 "onOpen",
-                "{\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB {{session}}\n");
+                "{\"type\":\"connection_init\",\"s\":{{session}}}\n\n  await json:/type=connection_ack  \nSUB"
+                        + " {{session}}\n");
         assertThat(channel.sent()).isEqualTo("{\"type\":\"connection_init\",\"s\":0}");
         assertThat(channel.sent()).isEqualTo("SUB 0");
         assertThat(channel.sent()).isNull();

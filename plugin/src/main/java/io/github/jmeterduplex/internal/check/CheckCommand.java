@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,13 +33,13 @@ public final class CheckCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "PLAN", description = "The .jmx files.")
-    private List<Path> plans;
+    private List<Path> plans = List.of();
 
     @Option(
             names = "--jmeter",
             paramLabel = "DIR",
             description = "JMeter's folder (default: the one in whose lib/ext this jar lies, else JMETER_HOME).")
-    private Path jmeter;
+    private @Nullable Path jmeter;
 
     /** For picocli. */
     public CheckCommand() {}
@@ -74,7 +75,7 @@ public final class CheckCommand implements Callable<Integer> {
                     .getMethod("check", Path.class, List.class, Consumer.class)
                     .invoke(null, home.folder(), plans, out);
         } catch (InvocationTargetException e) {
-            spec.commandLine().getErr().println(e.getCause().getMessage());
+            spec.commandLine().getErr().println(e.getTargetException().getMessage());
             return EXIT_WRONG_INPUT;
         } catch (ReflectiveOperationException e) {
             throw new LinkageError("the jar is not complete", e);

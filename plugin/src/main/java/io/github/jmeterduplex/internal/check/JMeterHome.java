@@ -11,17 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The folder of a JMeter, whose classes read plans. */
 record JMeterHome(Path folder) {
     /**
      * Finds it: where the option says, where the plugin's jar lies ({@code lib/ext}), where {@code JMETER_HOME} says.
      *
-     * @param option of the command line, or null
-     * @param environment the value of {@code JMETER_HOME}, or null
+     * @param option of the command line
+     * @param environment the value of {@code JMETER_HOME}
      * @return null where none of them is one
      */
-    static JMeterHome find(Path option, String environment) {
+    static @Nullable JMeterHome find(@Nullable Path option, @Nullable String environment) {
         if (option != null) {
             return isHome(option) ? new JMeterHome(option) : null;
         }

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A regular expression that cannot stall an I/O thread: it sees the first 64 KB of a text, and gives up where that takes
@@ -41,7 +42,7 @@ public final class BoundedRegex {
     }
 
     /** The first group of the first place it is found in, the whole place where it has none; null where it is not found. */
-    public String find(byte[] text, int offset, int length) {
+    public @Nullable String find(byte[] text, int offset, int length) {
         String seen = new String(text, offset, Math.min(length, MAX_BYTES), StandardCharsets.UTF_8);
         Matcher matcher = pattern.matcher(new Counted(seen, budget.steps(seen.length())));
         try {

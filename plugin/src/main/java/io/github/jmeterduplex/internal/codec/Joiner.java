@@ -7,8 +7,12 @@ import java.util.Arrays;
 public final class Joiner {
     private static final int FIRST_BYTES = 4 * 1024;
 
+    private static final byte[] NOTHING = {};
+
     private final int maxBytes;
-    private byte[] bytes;
+    /** {@link #NOTHING} between messages: an empty message has an array of its own. */
+    private byte[] bytes = NOTHING;
+
     private int length;
 
     /** @param maxBytes longest message */
@@ -41,7 +45,7 @@ public final class Joiner {
         if (added > maxBytes - length) {
             return false;
         }
-        if (bytes == null) {
+        if (bytes == NOTHING) {
             bytes = new byte[Math.max(added, Math.min(FIRST_BYTES, maxBytes))];
         } else if (length + added > bytes.length) {
             bytes = Arrays.copyOf(bytes, (int) Math.min(maxBytes, Math.max(length + added, 2L * bytes.length)));
@@ -51,10 +55,10 @@ public final class Joiner {
 
     /** Whether a message has begun. */
     public boolean isJoining() {
-        return bytes != null;
+        return bytes != NOTHING;
     }
 
-    /** The array that holds the message from its start. */
+    /** The array that holds the message from its start; empty between messages. */
     public byte[] bytes() {
         return bytes;
     }
@@ -66,7 +70,7 @@ public final class Joiner {
 
     /** Forgets the message. */
     public void clear() {
-        bytes = null;
+        bytes = NOTHING;
         length = 0;
     }
 }

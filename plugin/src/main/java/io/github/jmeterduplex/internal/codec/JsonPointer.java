@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place in JSON texts (RFC 6901), looked for in their bytes: nothing is made of a text. Texts are UTF-8, with a byte
@@ -71,7 +72,7 @@ public final class JsonPointer {
      *
      * @throws ProtocolBreach when the text before the place is nested deeper than 64
      */
-    public String read(byte[] json, int offset, int length) {
+    public @Nullable String read(byte[] json, int offset, int length) {
         int to = offset + length;
         int at = place(json, offset, to);
         if (at >= 0 && at < to && (json[at] == '{' || json[at] == '[')) {
@@ -84,7 +85,7 @@ public final class JsonPointer {
         if (end < 0) {
             return null;
         }
-        return json[at] == '"' ? JsonTokens.unescaped(json, at, end) : new String(json, at, end - at, UTF_8);
+        return json[at] == '"' ? JsonTokens.text(json, at, end) : new String(json, at, end - at, UTF_8);
     }
 
     /**
@@ -153,7 +154,7 @@ public final class JsonPointer {
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other || (other instanceof JsonPointer pointer && text.equals(pointer.text));
     }
 

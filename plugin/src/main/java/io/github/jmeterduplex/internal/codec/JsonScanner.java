@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.codec;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks over a JSON text (RFC 8259) byte by byte, checks it and makes nothing of it. Confined to one thread.
@@ -13,6 +14,7 @@ public final class JsonScanner {
     static final int DEPTH_MAX = 64;
 
     private static final int SHOWN_BYTES = 60;
+    private static final byte[] NOTHING = {};
 
     /** Hears of objects that have a member of the wanted name. */
     public interface Watch {
@@ -23,19 +25,19 @@ public final class JsonScanner {
     private final byte[] bytes;
     private final int end;
     private final byte[] wantedName;
-    private final Watch watch;
+    private final @Nullable Watch watch;
     private int position;
     private int depth;
 
     public JsonScanner(byte[] bytes, int start, int end) {
-        this(bytes, start, end, null, null);
+        this(bytes, start, end, NOTHING, null);
     }
 
     /**
      * @param wantedName in UTF-8, unescaped
      * @param watch hears of each object with a member of this name
      */
-    public JsonScanner(byte[] bytes, int start, int end, byte[] wantedName, Watch watch) {
+    public JsonScanner(byte[] bytes, int start, int end, byte[] wantedName, @Nullable Watch watch) {
         this.bytes = bytes;
         this.position = start;
         this.end = end;
@@ -125,7 +127,7 @@ public final class JsonScanner {
             expect('}', ", or } in a JSON object");
         }
         depth--;
-        if (wanted) {
+        if (wanted && watch != null) {
             watch.object(start, position);
         }
     }
@@ -197,7 +199,7 @@ public final class JsonScanner {
     }
 
     /** The JSON text of this member of the object that comes next, the first of this name; null without one. */
-    public String member(String wanted) {
+    public @Nullable String member(String wanted) {
         expect('{', "a JSON object");
         while (peek() == '"') {
             int nameStart = position;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Jackson's parsers, for JSON that comes once in a connection or holds escapes. Thread-safe. */
 public final class JsonTokens {
@@ -26,8 +28,13 @@ public final class JsonTokens {
 
     private JsonTokens() {}
 
-    /** The text of a whole JSON string, quotes included; U+FFFD for what is no UTF-8; null where it is no string. */
+    /** The text of a whole JSON string that was checked, quotes included; U+FFFD for what is no UTF-8. */
     public static String unescaped(byte[] json, int from, int to) {
+        return Objects.requireNonNull(text(json, from, to), "no JSON string");
+    }
+
+    /** The same where nobody has checked it; null where it is no string. */
+    static @Nullable String text(byte[] json, int from, int to) {
         String quoted = new String(json, from, to - from, UTF_8);
         if (quoted.indexOf('\\') < 0) {
             return quoted.substring(1, quoted.length() - 1);

@@ -2,13 +2,14 @@ package io.github.jmeterduplex.internal.codec;
 
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The headers of one message, unescaped. Of repeated ones the first counts (STOMP 1.2, "Repeated Header Entries"). */
 public interface MessageHeaders {
     /** Those of a protocol whose messages have none. */
     MessageHeaders NONE = new MessageHeaders() {
         @Override
-        public String header(String name) {
+        public @Nullable String header(String name) {
             return null;
         }
 
@@ -28,7 +29,8 @@ public interface MessageHeaders {
         }
     };
 
-    /** The first header of this name, or null. */
+    /** The first header of this name. */
+    @Nullable
     String header(String name);
 
     /**

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.swing.JPopupMenu;
@@ -63,7 +64,7 @@ public abstract class DefaultsForm extends Form {
     @Override
     public final void configure(TestElement element) {
         super.configure(element);
-        if (fields() == null) {
+        if (!hasFields()) {
             addTop(new DocsLink("30-samplers.md#defaults"));
             setFields(new FieldList(table(), false));
         }
@@ -73,7 +74,7 @@ public abstract class DefaultsForm extends Form {
     @Override
     public final void modifyTestElement(TestElement element) {
         configureTestElement(element);
-        if (fields() != null) {
+        if (hasFields()) {
             ((JavaConfig) element).setArguments(fields().rows());
         }
     }
@@ -83,7 +84,8 @@ public abstract class DefaultsForm extends Form {
         Map<String, Parameter<?>> all = new LinkedHashMap<>();
         Set<String> twofold = new TreeSet<>();
         for (Class<?> sampler : samplers) {
-            for (Parameter<?> one : SamplerClasses.tableOf(sampler.getName()).parameters()) {
+            ParameterTable table = Objects.requireNonNull(SamplerClasses.tableOf(sampler.getName()), sampler.getName());
+            for (Parameter<?> one : table.parameters()) {
                 Parameter<?> other = all.putIfAbsent(one.name(), one);
                 if (other != null && !other.allowed().equals(one.allowed())) {
                     twofold.add(one.name());

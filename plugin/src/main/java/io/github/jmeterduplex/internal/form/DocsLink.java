@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import javax.swing.JButton;
 import javax.swing.JOptionPane;
 import org.apache.jorphan.gui.JFactory;
@@ -15,6 +16,8 @@ import org.apache.jorphan.gui.JFactory;
 public final class DocsLink extends JButton {
     private static final long serialVersionUID = 1;
     private static final String REPOSITORY = "https://github.com/jmeterduplex/jmeter-duplex";
+    /** Where a word begins inside of a class's name. */
+    private static final Pattern WORD = Pattern.compile("(?<=.)[A-Z](?=[a-z])");
 
     private final transient Supplier<URI> page;
 
@@ -27,7 +30,7 @@ public final class DocsLink extends JButton {
         addActionListener(event -> open(this.page.get()));
     }
 
-    /** To the heading of the sampler that is shown then. */
+    /** To the page of the sampler that is shown then. */
     DocsLink(Supplier<String> className) {
         this("Manual", () -> page(className.get()));
     }
@@ -37,8 +40,8 @@ public final class DocsLink extends JButton {
         this("Manual", () -> inManual(place));
     }
 
-    /** The page of a sampler. */
-    static URI page(String className) {
+    /** The page of a sampler; for a class of the tester's own, the one about those. */
+    public static URI page(String className) {
         return inManual(file(className));
     }
 
@@ -58,10 +61,8 @@ public final class DocsLink extends JButton {
         if (!SamplerClasses.isShipped(className)) {
             return "80-extending.md";
         }
-        int end = className.lastIndexOf('.');
-        String heading =
-                className.substring(className.lastIndexOf('.', end - 1) + 1).replace(".", "");
-        return "30-samplers.md#" + heading.toLowerCase(Locale.ROOT);
+        String name = className.substring(className.lastIndexOf('.') + 1);
+        return "reference/" + WORD.matcher(name).replaceAll("-$0").toLowerCase(Locale.ROOT) + ".md";
     }
 
     /** Shows a page in the tester's browser, or where it is. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.form;
 
+import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import javax.swing.JComponent;
 import javax.swing.JLabel;
@@ -7,6 +8,7 @@ import javax.swing.JLayer;
 import javax.swing.JPanel;
 import javax.swing.event.DocumentEvent;
 import javax.swing.event.DocumentListener;
+import org.jspecify.annotations.Nullable;
 
 /** One parameter in a form: its label, its control, and below it what is wrong with its text. Confined to Swing's thread. */
 final class Field {
@@ -23,7 +25,7 @@ final class Field {
     private String loaded = "";
 
     private String loadedAsShown = "";
-    private Inherited inherited;
+    private @Nullable Inherited inherited;
     private boolean isVisible = true;
 
     /**
@@ -78,7 +80,7 @@ final class Field {
      * @param text empty where it has none
      * @param instead what holds where it is blank; null for the default
      */
-    void show(String text, Inherited instead) {
+    void show(String text, @Nullable Inherited instead) {
         // JMeter shows an element again while somebody types, as at the end of a run
         int caret = text.equals(control.text().getText()) ? control.text().getCaretPosition() : 0;
         control.setter().accept(text);
@@ -119,8 +121,8 @@ final class Field {
         return problemText() != null;
     }
 
-    private String problemText() {
-        return text().isBlank() && (inherited != null || !mustBeSet) ? null : parameter.problem(text());
+    private @Nullable String problemText() {
+        return text().isBlank() && (inherited != null || !mustBeSet) ? null : Cells.problem(parameter, text());
     }
 
     void setVisible(boolean visible) {

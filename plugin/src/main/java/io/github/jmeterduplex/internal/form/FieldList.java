@@ -66,7 +66,7 @@ final class FieldList extends JPanel {
         if (!texts.isEmpty()) {
             unknown.addTo(rest);
         }
-        unknown.fields().forEach(field -> field.show(texts.get(field.name()), null));
+        unknown.fields().forEach(field -> field.show(texts.getOrDefault(field.name(), ""), null));
         revalidate();
         repaint();
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import javax.swing.JFileChooser;
 import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.util.FileDialoger;
+import org.jspecify.annotations.Nullable;
 
 /** The choice of a file that a plan names. */
 final class FileChoice {
@@ -21,7 +22,7 @@ final class FileChoice {
     }
 
     /** How a plan names a file. Its own is null before it is saved. */
-    static String named(Path file, Path plan) {
+    static String named(Path file, @Nullable Path plan) {
         Path folder = plan == null ? null : plan.toAbsolutePath().normalize().getParent();
         Path absolute = file.toAbsolutePath().normalize();
         return folder != null && absolute.startsWith(folder)

@@ -5,6 +5,7 @@ import java.awt.Component;
 import java.awt.Container;
 import java.awt.Dimension;
 import java.awt.Rectangle;
+import java.util.Objects;
 import javax.swing.JComponent;
 import javax.swing.JPanel;
 import javax.swing.JTextArea;
@@ -15,6 +16,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.config.gui.ArgumentsPanel;
 import org.apache.jmeter.gui.AbstractJMeterGuiComponent;
 import org.apache.jmeter.testelement.TestElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the forms of Duplex share: name, comments and manual above the fields of a table. JMeter makes one of each class when
@@ -31,7 +33,7 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
 
     private final String label;
     /** Null before the form is first shown. */
-    private FieldList fields;
+    private @Nullable FieldList fields;
 
     /** @param label the entry of JMeter's menu */
     Form(String label) {
@@ -41,12 +43,12 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
 
     /** Null while the constructor of the class above runs, which asks for it. */
     @Override
-    public final String getStaticLabel() {
+    public final @Nullable String getStaticLabel() {
         return label;
     }
 
     @Override
-    public final String getLabelResource() {
+    public final @Nullable String getLabelResource() {
         return null;
     }
 
@@ -88,9 +90,14 @@ abstract class Form extends AbstractJMeterGuiComponent implements Scrollable {
         repaint();
     }
 
-    /** Null before the form is first shown. */
+    /** Whether the form has been shown, which it needs its fields for. */
+    final boolean hasFields() {
+        return fields != null;
+    }
+
+    /** The fields of a form that has been shown. */
     final FieldList fields() {
-        return fields;
+        return Objects.requireNonNull(fields, "the form has not been shown");
     }
 
     /** The rows of a new element: none, in a table as JMeter's own form makes it. */

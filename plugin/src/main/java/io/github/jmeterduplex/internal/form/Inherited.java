@@ -8,6 +8,7 @@ import org.apache.jmeter.gui.GuiPackage;
 import org.apache.jmeter.gui.tree.JMeterTreeNode;
 import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.testelement.TestElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a blank field of an element gets from elsewhere in the plan.
@@ -17,7 +18,7 @@ import org.apache.jmeter.testelement.TestElement;
  */
 record Inherited(String text, String from) {
     /** What the open plan has for this element, by names of parameters; nothing for one that is not in it. */
-    static Map<String, Inherited> by(TestElement element) {
+    static Map<String, Inherited> by(@Nullable TestElement element) {
         GuiPackage gui = GuiPackage.getInstance();
         return gui == null || element == null ? Map.of() : of(gui.getNodeOf(element));
     }

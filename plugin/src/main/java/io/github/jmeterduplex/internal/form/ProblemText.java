@@ -6,6 +6,7 @@ import java.awt.event.ComponentEvent;
 import javax.swing.JTextArea;
 import javax.swing.UIManager;
 import org.apache.jorphan.gui.JFactory;
+import org.jspecify.annotations.Nullable;
 
 /** Words that say what is wrong, in as many lines as they need; there only while something is. Confined to Swing's thread. */
 final class ProblemText extends JTextArea {
@@ -47,7 +48,7 @@ final class ProblemText extends JTextArea {
     }
 
     /** Null for nothing. */
-    void show(String problem) {
+    void show(@Nullable String problem) {
         setText(problem);
         setVisible(problem != null);
     }

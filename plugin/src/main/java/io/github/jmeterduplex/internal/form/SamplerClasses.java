@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerClient;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.reflect.LogAndIgnoreServiceLoadExceptionHandler;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +20,7 @@ public final class SamplerClasses {
     private SamplerClasses() {}
 
     /** The parameters of a sampler; null where the class is not to be had, or not one of Duplex or one that extends it. */
-    static ParameterTable tableOf(String className) {
+    static @Nullable ParameterTable tableOf(String className) {
         try {
             return Class.forName(className.strip(), true, Thread.currentThread().getContextClassLoader())
                     .asSubclass(DuplexSampler.class)
@@ -45,7 +46,7 @@ public final class SamplerClasses {
     }
 
     /** What JMeter's Java Request would begin with if Duplex were not there; null where there is nothing else. */
-    public static JavaSamplerClient firstOfOthers() {
+    public static @Nullable JavaSamplerClient firstOfOthers() {
         return others().findFirst().orElse(null);
     }
 

@@ -10,6 +10,7 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.gui.util.MenuFactory;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.testelement.TestElement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The form of a sampler over JMeter's own element for a Java Request: what it saves, JMeter's table opens too. Of the plan's
@@ -24,7 +25,7 @@ public abstract class SamplerForm extends Form {
 
     private final ProblemText classProblem = new ProblemText();
     /** Null before the form is first shown, and where there is nothing to choose. */
-    private ClassChooser chooser;
+    private @Nullable ClassChooser chooser;
 
     private String className = "";
 
@@ -34,7 +35,7 @@ public abstract class SamplerForm extends Form {
      * @param label its name there
      * @param sampler whose form it is; null where it is that of any class that the tester chooses
      */
-    protected SamplerForm(String label, Class<? extends DuplexSampler> sampler) {
+    protected SamplerForm(String label, @Nullable Class<? extends DuplexSampler> sampler) {
         super(label);
         this.ownClass = sampler == null ? "" : sampler.getName();
     }
@@ -67,7 +68,7 @@ public abstract class SamplerForm extends Form {
     public final void configure(TestElement element) {
         super.configure(element);
         JavaSampler sampler = (JavaSampler) element;
-        if (fields() == null) {
+        if (!hasFields()) {
             chooser = ownClass.isEmpty() ? new ClassChooser(this::choose) : null;
             JComponent[] more =
                     chooser == null ? new JComponent[] {classProblem} : new JComponent[] {chooser, classProblem};
@@ -82,7 +83,7 @@ public abstract class SamplerForm extends Form {
     @Override
     public final void modifyTestElement(TestElement element) {
         configureTestElement(element);
-        if (fields() != null) {
+        if (hasFields()) {
             JavaSampler sampler = (JavaSampler) element;
             sampler.setClassname(className);
             sampler.setArguments(fields().rows());
@@ -96,8 +97,8 @@ public abstract class SamplerForm extends Form {
         }
     }
 
-    private void show(String shown, Arguments rows, TestElement element) {
-        if (fields() == null || !shown.equals(className)) {
+    private void show(String shown, Arguments rows, @Nullable TestElement element) {
+        if (!hasFields() || !shown.equals(className)) {
             className = shown;
             ParameterTable table = SamplerClasses.tableOf(shown);
             classProblem.show(problem(table));
@@ -106,7 +107,7 @@ public abstract class SamplerForm extends Form {
         fields().show(rows, Inherited.by(element));
     }
 
-    private String problem(ParameterTable table) {
+    private @Nullable String problem(@Nullable ParameterTable table) {
         if (!ownClass.isEmpty() && !ownClass.equals(className)) {
             return "This element is not a " + getStaticLabel() + ", but runs " + className;
         }

@@ -1,2 +1,5 @@
 /** What happened in an interval of a run, and how outputs beside the files are told of it. */
+@NullMarked
 package io.github.jmeterduplex.internal.interval;
+
+import org.jspecify.annotations.NullMarked;

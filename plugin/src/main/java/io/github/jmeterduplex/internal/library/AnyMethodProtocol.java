@@ -19,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON protocol of Microsoft's client for who does not know what a hub calls: a method has any name and any number
@@ -42,7 +43,7 @@ final class AnyMethodProtocol implements HubProtocol {
         void calls(String method);
 
         /** The server closes the connection, and the client has taken what came before that. */
-        void closes(String error, boolean allowReconnect);
+        void closes(@Nullable String error, boolean allowReconnect);
 
         /** What came cannot be read. */
         void unreadable(RuntimeException why);
@@ -154,7 +155,7 @@ final class AnyMethodProtocol implements HubProtocol {
      * client takes this for a ping. Confined to the thread that reads.
      */
     private static final class Before extends HubMessage {
-        private Runnable step;
+        private @Nullable Runnable step;
 
         Before(Runnable step) {
             this.step = step;

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.stomp.StompFrame;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 
 /**
@@ -19,12 +20,12 @@ record HeadersFrame(String command, StompHeaders read, byte[] body) implements S
     private static final byte[] NOTHING = {};
 
     /** @param payload as Spring hands it over: null for an empty one */
-    static HeadersFrame of(String command, StompHeaders headers, Object payload) {
+    static HeadersFrame of(String command, StompHeaders headers, @Nullable Object payload) {
         return new HeadersFrame(command, headers, payload == null ? NOTHING : (byte[]) payload);
     }
 
     @Override
-    public String header(String name) {
+    public @Nullable String header(String name) {
         return read.getFirst(name);
     }
 

@@ -11,6 +11,7 @@ import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP requests of one SignalR session, the one that its WebSocket began with included: which transport they make,
@@ -29,12 +30,12 @@ final class HubRequests implements Interceptor {
     /** Those that are under way, the WebSocket and the last poll. Guarded by this. */
     private final Set<Call> calls = new HashSet<>();
 
-    private Call poll;
+    private @Nullable Call poll;
     private boolean cancelled;
 
-    private volatile String transport;
+    private volatile @Nullable String transport;
     private volatile int refusal;
-    private volatile IOException failure;
+    private volatile @Nullable IOException failure;
 
     /** @param unsent hears that a POST failed, which the client does not mind; on a thread of OkHttp */
     HubRequests(Consumer<String> unsent) {
@@ -100,6 +101,7 @@ final class HubRequests implements Interceptor {
     }
 
     /** The transport's name; null before it is chosen. */
+    @Nullable
     String transport() {
         return transport;
     }
@@ -110,6 +112,7 @@ final class HubRequests implements Interceptor {
     }
 
     /** How the last of them failed that did; null where none did. */
+    @Nullable
     IOException failure() {
         return failure;
     }

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What Microsoft's client says went wrong, as sentences of a session. Pure. */
 final class JavaHubFaults {
@@ -22,10 +23,10 @@ final class JavaHubFaults {
      * The session could not be opened.
      *
      * @param status the HTTP status that refused it, or 0
-     * @param failure of a request, or null
+     * @param failure of a request
      * @param told what the client says
      */
-    static Fault connecting(String remote, int status, IOException failure, Throwable told) {
+    static Fault connecting(String remote, int status, @Nullable IOException failure, Throwable told) {
         if (status != 0) {
             Fault fault = LibraryFaults.status(remote, status, told);
             return fault.cause() == Cause.WRONG_SERVICE
@@ -66,7 +67,7 @@ final class JavaHubFaults {
      *
      * @param told why, or null where it was closed in good order
      */
-    static Fault gone(String remote, Exception told) {
+    static Fault gone(String remote, @Nullable Exception told) {
         if (told == null) {
             return new Fault(
                     Cause.CONNECTION,

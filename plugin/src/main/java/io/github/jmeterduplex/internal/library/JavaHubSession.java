@@ -27,9 +27,11 @@ import io.reactivex.rxjava3.core.Single;
 import io.reactivex.rxjava3.disposables.Disposable;
 import io.reactivex.rxjava3.observers.DisposableObserver;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SignalR session by Microsoft's client for Java: negotiation, transports, hub protocol and pings are the client's.
@@ -54,7 +56,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     private final Set<String> handled = ConcurrentHashMap.newKeySet();
 
     /** Written once, before it is started. */
-    private volatile HubConnection hub;
+    private volatile @Nullable HubConnection hub;
     /** When something has come; written by the threads that read. */
     private volatile long heardNanos;
     /** Whether the server has closed it; written by the threads that read. */
@@ -62,15 +64,15 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     /** Whether it did so for good. */
     private volatile boolean closedForGood;
     /** Why the session is about to end; null while nothing is known. Written by the threads that read. */
-    private volatile Fault foretold;
+    private volatile @Nullable Fault foretold;
 
     JavaHubSession(
             Run run,
             User user,
-            LiveSignalRSession fallen,
+            @Nullable LiveSignalRSession fallen,
             SignalROptions options,
             SignalRLibrary library,
-            PushListener<? super LiveSignalRSession> pushes,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.options = options;
@@ -93,7 +95,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     }
 
     @Override
-    public String transport() {
+    public @Nullable String transport() {
         return requests.transport();
     }
 
@@ -118,12 +120,12 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     @Override
     public void calls(String method) {
         if (handled.add(method)) {
-            hub.onWithResult(method, (HubJson.Arguments all) -> called(method, all), HubJson.Arguments.class);
+            hub().onWithResult(method, (HubJson.Arguments all) -> called(method, all), HubJson.Arguments.class);
         }
     }
 
     @Override
-    public void closes(String error, boolean allowReconnect) {
+    public void closes(@Nullable String error, boolean allowReconnect) {
         // Before the end, which may lead to a new session.
         closedForGood = !allowReconnect;
         closedByServer = true;
@@ -178,7 +180,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         }
     }
 
-    private void completed(long number, JsonElement result, String error, long arrivedNanos) {
+    private void completed(long number, JsonElement result, @Nullable String error, long arrivedNanos) {
         guarded(() -> inbound.completion(number, HubJson.bytes(result), error, arrivedNanos));
     }
 
@@ -258,11 +260,12 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         try {
             var unused = switch (kind) {
                 case INVOKE ->
-                    hub.invoke(HubJson.class, method, arguments)
+                    hub().invoke(HubJson.class, method, arguments)
                             .subscribe(result -> completed(number, result.value()), error -> failed(number, error));
-                case STREAM -> hub.stream(JsonElement.class, method, arguments).subscribeWith(new Items(number));
+                case STREAM ->
+                    hub().stream(JsonElement.class, method, arguments).subscribeWith(new Items(number));
                 case SEND -> {
-                    hub.send(method, arguments);
+                    hub().send(method, arguments);
                     yield Disposable.disposed();
                 }
             };
@@ -273,13 +276,17 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         hears.written();
     }
 
+    private HubConnection hub() {
+        return Objects.requireNonNull(hub, "the client has no connection");
+    }
+
     /** Why the client did not write: it knows of an end a moment earlier than the session does. */
     private Fault unwritten(RuntimeException told) {
         Fault known = foretold;
         if (known != null) {
             return known;
         }
-        return hub.getConnectionState() == HubConnectionState.CONNECTED
+        return hub().getConnectionState() == HubConnectionState.CONNECTED
                 ? new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(told))
                 : new Fault(
                         Cause.NO_SESSION,
@@ -296,10 +303,11 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
     @Override
     void connect() {
         try {
-            hub = library.connection(options, new AnyMethodProtocol(this), requests);
-            hub.onClosed(told -> openings().run(() -> closed(told)));
+            HubConnection made = library.connection(options, new AnyMethodProtocol(this), requests);
+            hub = made;
+            made.onClosed(told -> openings().run(() -> closed(told)));
             if (!isOver()) {
-                var unused = hub.start()
+                var unused = made.start()
                         .subscribe(
                                 () -> openings().run(this::started),
                                 told -> openings().run(() -> refused(told)));
@@ -319,7 +327,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
         opened();
     }
 
-    private void closed(Exception told) {
+    private void closed(@Nullable Exception told) {
         Fault known = foretold;
         finish(known == null ? JavaHubFaults.gone(remote(), told) : known);
     }
@@ -330,6 +338,7 @@ final class JavaHubSession extends LibrarySession implements LiveSignalRSession,
 
     /** Over long polling the client asks for no pings, and nothing is missed. */
     @Override
+    @Nullable
     Fault stuck(long nowNanos) {
         long seconds = options.serverTimeoutSeconds();
         boolean isSilent = seconds != 0

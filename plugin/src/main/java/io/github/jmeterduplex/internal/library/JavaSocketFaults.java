@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.json.JSONObject;
+import org.jspecify.annotations.Nullable;
 
 /** What socket.io-client-java's events mean for a session. Pure. */
 final class JavaSocketFaults {
@@ -23,7 +24,7 @@ final class JavaSocketFaults {
      *
      * @param error what the server says, or an exception
      */
-    static Fault refused(String remote, String namespace, Object error) {
+    static Fault refused(String remote, String namespace, @Nullable Object error) {
         if (error instanceof JSONObject said) {
             Object data = said.opt("data");
             ConnectError refusal = new ConnectError(said.optString("message"), data == null ? null : data.toString());
@@ -51,9 +52,9 @@ final class JavaSocketFaults {
      * The event {@code disconnect}.
      *
      * @param reason in the library's words
-     * @param error what it said before, or null
+     * @param error what it said before
      */
-    static Fault gone(String remote, String namespace, String reason, Throwable error) {
+    static Fault gone(String remote, String namespace, String reason, @Nullable Throwable error) {
         return switch (reason) {
             case "io server disconnect" -> SocketIoFaults.disconnected(remote, namespace);
             case "ping timeout" ->

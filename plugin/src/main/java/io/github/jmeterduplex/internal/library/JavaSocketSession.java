@@ -24,6 +24,7 @@ import io.socket.engineio.client.Transport;
 import io.socket.thread.EventThread;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Socket.IO session by socket.io-client-java: packets, acknowledgements, heartbeats and Engine.IO are the library's.
@@ -39,18 +40,18 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
     private final AtomicLong queuedBytes = new AtomicLong();
 
     /** Written once, before it is opened. */
-    private volatile Socket socket;
+    private volatile @Nullable Socket socket;
     /** The last that the library has told; confined to its thread. */
-    private Throwable error;
+    private @Nullable Throwable error;
 
     JavaSocketSession(
             Run run,
             User user,
-            LiveSocketIoSession fallen,
+            @Nullable LiveSocketIoSession fallen,
             SocketIoOptions options,
             SessionCalls calls,
             SocketIoLibrary library,
-            PushListener<? super LiveSocketIoSession> pushes,
+            @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.options = options;
@@ -74,7 +75,7 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
     }
 
     @Override
-    public String transport() {
+    public @Nullable String transport() {
         return unwritten.transport();
     }
 
@@ -173,15 +174,15 @@ final class JavaSocketSession extends LibrarySession implements LiveSocketIoSess
 
     /** On the library's thread. */
     private void emit(String event, Object[] values, long number, WriteListener hears) {
-        if (!socket.connected()) {
+        Socket made = socket;
+        if (made == null || !made.connected()) {
             // The library would keep it for a later connection.
             hears.dropped(false, fault() == null ? notOpen() : fault());
             return;
         }
         boolean atOnce = unwritten.isWritable();
         try {
-            socket.emit(
-                    event, values, number == SocketIoWriter.NO_ACK ? null : (Ack) args -> acknowledged(number, args));
+            made.emit(event, values, number == SocketIoWriter.NO_ACK ? null : (Ack) args -> acknowledged(number, args));
         } catch (RuntimeException e) {
             hears.dropped(false, new Fault(Cause.INTERNAL, "the library could not write: " + LibraryFaults.told(e)));
             return;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** The sentences for what a client library says went wrong: its own words, under the cause that Duplex has for it. Pure. */
 final class LibraryFaults {
@@ -30,7 +31,7 @@ final class LibraryFaults {
         return new Fault(Cause.CONNECTION, "could not connect to " + remote + ": " + told(failure));
     }
 
-    private static Cause known(Throwable cause) {
+    private static @Nullable Cause known(Throwable cause) {
         String message = String.valueOf(cause.getMessage());
         Optional<Shortage> shortage = Shortage.of(message);
         if (shortage.isPresent()) {

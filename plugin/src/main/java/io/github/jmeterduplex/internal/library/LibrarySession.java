@@ -11,7 +11,9 @@ import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +61,7 @@ abstract class LibrarySession extends StatefulSession {
     abstract void leaveServer();
 
     /** Why the session must end, as the library keeps it waiting; null where it does not. */
+    @Nullable
     Fault stuck(long nowNanos) {
         return null;
     }
@@ -99,7 +102,8 @@ abstract class LibrarySession extends StatefulSession {
 
     @Override
     public final void write(OutboundMessage message, InFlight sent) {
-        message.handOver().accept(sent);
+        Objects.requireNonNull(message.handOver(), "a library writes what is handed to it")
+                .accept(sent);
     }
 
     /** Ends the session: Duplex itself failed on what came, such as an event. */

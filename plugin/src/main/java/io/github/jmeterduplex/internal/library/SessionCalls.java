@@ -5,16 +5,17 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
+import org.jspecify.annotations.Nullable;
 
 /** What one session asks of OkHttp, so that it can be dropped, which the library has no word for. Thread-safe. */
 final class SessionCalls implements Call.Factory, WebSocket.Factory {
     private final OkHttpClient client;
 
     /** The last one, and the last two calls: one receives, one sends. Guarded by this. */
-    private WebSocket webSocket;
+    private @Nullable WebSocket webSocket;
 
-    private Call receiving;
-    private Call sending;
+    private @Nullable Call receiving;
+    private @Nullable Call sending;
     private boolean cancelled;
 
     SessionCalls(OkHttpClient client) {
@@ -37,11 +38,12 @@ final class SessionCalls implements Call.Factory, WebSocket.Factory {
 
     @Override
     public synchronized WebSocket newWebSocket(Request request, WebSocketListener listener) {
-        webSocket = client.newWebSocket(request, listener);
+        WebSocket made = client.newWebSocket(request, listener);
+        webSocket = made;
         if (cancelled) {
-            webSocket.cancel();
+            made.cancel();
         }
-        return webSocket;
+        return made;
     }
 
     /** Bytes that OkHttp has taken for its WebSocket and not written. */

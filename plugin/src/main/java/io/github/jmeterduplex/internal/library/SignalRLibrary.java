@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,15 +59,15 @@ public final class SignalRLibrary {
      * A session that is about to connect.
      *
      * @param user whose session it is
-     * @param fallen the user's session before, whose listens the new one takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose listens the new one takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public LiveSignalRSession session(
             User user,
-            LiveSignalRSession fallen,
+            @Nullable LiveSignalRSession fallen,
             SignalROptions options,
-            PushListener<? super LiveSignalRSession> pushes,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
         return new JavaHubSession(run, user, fallen, options, this, pushes, life);
     }
@@ -122,7 +123,7 @@ public final class SignalRLibrary {
     }
 
     /** Those of both cells as one header, or null: OkHttp replaces a header of its own by what its jar holds. */
-    private static String cookies(Target target) {
+    private static @Nullable String cookies(Target target) {
         Stream<String> ofCell =
                 Stream.ofNullable(target.cookies()).map(Cookies::given).filter(Objects::nonNull);
         Stream<String> ofHeaders = target.httpHeaders().stream()
@@ -132,7 +133,7 @@ public final class SignalRLibrary {
         return all.isEmpty() ? null : all;
     }
 
-    private static Map<String, String> headers(List<Header> given, String token) {
+    private static Map<String, String> headers(List<Header> given, @Nullable String token) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Header header : given) {
             headers.merge(header.name(), header.value(), (before, more) -> before + ", " + more);
@@ -145,7 +146,7 @@ public final class SignalRLibrary {
     }
 
     /** OkHttp would say the value, and of what goes with a later request on a thread of its own. */
-    private static void check(Target target, String token) {
+    private static void check(Target target, @Nullable String token) {
         for (Header header : target.httpHeaders()) {
             check("httpHeaders: the header " + header.name() + " (value not shown)", header.name(), header.value());
         }

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.json.JSONException;
 import org.json.JSONObject;
+import org.jspecify.annotations.Nullable;
 
 /** Opens Socket.IO sessions by socket.io-client-java in a run. Thread-safe. */
 public final class SocketIoLibrary {
@@ -41,15 +42,15 @@ public final class SocketIoLibrary {
      * A session that is about to connect.
      *
      * @param user whose session it is
-     * @param fallen the user's session before, whose listens the new one takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose listens the new one takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public LiveSocketIoSession session(
             User user,
-            LiveSocketIoSession fallen,
+            @Nullable LiveSocketIoSession fallen,
             SocketIoOptions options,
-            PushListener<? super LiveSocketIoSession> pushes,
+            @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         Target target = options.target();
         SessionCalls calls = new SessionCalls(clients.client(target.tls().trustAny(), target.connectTimeout()));
@@ -113,7 +114,7 @@ public final class SocketIoLibrary {
 
     /** The library declares texts, and makes a JSON object of whatever there is. */
     @SuppressWarnings("unchecked")
-    private static Map<String, String> auth(byte[] json) {
+    private static @Nullable Map<String, String> auth(byte @Nullable [] json) {
         if (json == null) {
             return null;
         }

@@ -17,6 +17,7 @@ import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
@@ -169,7 +170,7 @@ final class SpringClients implements AutoCloseable {
         }
 
         @Override
-        public String executeInfoRequest(URI url, HttpHeaders headers) {
+        public String executeInfoRequest(URI url, @Nullable HttpHeaders headers) {
             return info.executeInfoRequest(url, headers);
         }
     }

@@ -6,12 +6,14 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.websocket.api.Session;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.messaging.simp.stomp.StompFrameHandler;
@@ -46,9 +48,9 @@ final class SpringLine {
     private volatile long writingSinceNanos;
 
     /** Written once, by the thread that connects. */
-    private volatile WebSocketSession socket;
+    private volatile @Nullable WebSocketSession socket;
     /** Written once, by the thread that reads CONNECTED. */
-    private volatile StompSession session;
+    private volatile @Nullable StompSession session;
 
     /** @param broken hears of a frame that could not be written */
     SpringLine(LongSupplier nanoTime, String remote, Consumer<Fault> broken) {
@@ -66,6 +68,7 @@ final class SpringLine {
     }
 
     /** What the session goes over; null before it is connected. */
+    @Nullable
     WebSocketSession socket() {
         return socket;
     }
@@ -101,7 +104,10 @@ final class SpringLine {
 
     /** @param receipt hears its RECEIPT; null where none is asked for */
     void subscribe(
-            Subscription wanted, StompHeaders headers, StompFrameHandler frames, Consumer<StompHeaders> receipt) {
+            Subscription wanted,
+            StompHeaders headers,
+            StompFrameHandler frames,
+            @Nullable Consumer<StompHeaders> receipt) {
         tell(stomp -> {
             StompSession.Subscription made = stomp.subscribe(headers, frames);
             subscribed.put(wanted, made);
@@ -118,11 +124,11 @@ final class SpringLine {
         }
     }
 
-    private RuntimeException attempt(Call call) {
+    private @Nullable RuntimeException attempt(Call call) {
         writing.lock();
         writingSinceNanos = nanoTime.getAsLong();
         try {
-            call.on(session);
+            call.on(Objects.requireNonNull(session, "Spring has not connected"));
             return null;
         } catch (RuntimeException e) {
             restoreInterrupt(e);
@@ -155,6 +161,7 @@ final class SpringLine {
     }
 
     /** Why the session must end: a call of Spring has no time-out. */
+    @Nullable
     Fault stuck(long nowNanos) {
         long since = writingSinceNanos;
         return since == 0 || nowNanos - since < LONGEST_WRITE_NANOS
@@ -203,7 +210,7 @@ final class SpringLine {
     }
 
     /** Jetty's own session below Spring's, or null over XHR. */
-    private static Session jetty(Object open) {
+    private static @Nullable Session jetty(@Nullable Object open) {
         Object below = open;
         while (below instanceof NativeWebSocketSession spring) {
             below = spring.getNativeSession();

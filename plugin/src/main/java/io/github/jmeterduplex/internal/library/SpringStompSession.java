@@ -25,6 +25,7 @@ import java.lang.reflect.Type;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.simp.stomp.StompCommand;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 import org.springframework.messaging.simp.stomp.StompSession;
@@ -47,7 +48,7 @@ final class SpringStompSession extends LibrarySession
     private final SpringLine line;
 
     /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
-    private List<Subscription> before;
+    private @Nullable List<Subscription> before;
 
     /** Written once, by the thread that reads CONNECTED. */
     private volatile StompVersion version = StompVersion.V1_2;
@@ -57,9 +58,9 @@ final class SpringStompSession extends LibrarySession
             StompLibrary library,
             SpringClients clients,
             User user,
-            LiveStompSession fallen,
+            @Nullable LiveStompSession fallen,
             StompOptions options,
-            PushListener<? super LiveStompSession> pushes,
+            @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.library = library;
@@ -82,7 +83,7 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
-    public String transport() {
+    public @Nullable String transport() {
         WebSocketSession socket = line.socket();
         return socket == null
                 ? null
@@ -132,14 +133,14 @@ final class SpringStompSession extends LibrarySession
 
     /** An ERROR frame. */
     @Override
-    public void handleFrame(StompHeaders headers, Object payload) {
+    public void handleFrame(StompHeaders headers, @Nullable Object payload) {
         end(StompFaults.error(remote(), HeadersFrame.of("ERROR", headers, payload), isConnecting()), false);
     }
 
     /** Duplex, or user code in it, failed on a frame, or Spring could not read it. */
     @Override
     public void handleException(
-            StompSession session, StompCommand command, StompHeaders headers, byte[] payload, Throwable why) {
+            StompSession session, @Nullable StompCommand command, StompHeaders headers, byte[] payload, Throwable why) {
         end(SpringFaults.unhandled(remote(), why), true);
     }
 
@@ -148,7 +149,7 @@ final class SpringStompSession extends LibrarySession
         end(isConnecting() ? SpringFaults.connecting(remote(), why) : SpringFaults.lost(remote(), why), true);
     }
 
-    private void message(StompHeaders headers, Object payload, long arrivedNanos) {
+    private void message(StompHeaders headers, @Nullable Object payload, long arrivedNanos) {
         if (!isOver()) {
             inbound.message(HeadersFrame.of("MESSAGE", headers, payload), arrivedNanos);
         }
@@ -166,7 +167,7 @@ final class SpringStompSession extends LibrarySession
     // What goes out
 
     @Override
-    public OutboundMessage message(String destination, String contentType, List<Header> more, byte[] body) {
+    public OutboundMessage message(String destination, @Nullable String contentType, List<Header> more, byte[] body) {
         StompHeaders headers = new StompHeaders();
         headers.setDestination(destination);
         if (contentType != null) {
@@ -187,7 +188,7 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
-    public void subscribe(Subscription subscription, String receipt, boolean flush) {
+    public void subscribe(Subscription subscription, @Nullable String receipt, boolean flush) {
         StompHeaders headers = new StompHeaders();
         headers.setId(subscription.id());
         headers.setDestination(subscription.source());
@@ -237,7 +238,7 @@ final class SpringStompSession extends LibrarySession
         }
 
         @Override
-        public void handleFrame(StompHeaders headers, Object payload) {
+        public void handleFrame(StompHeaders headers, @Nullable Object payload) {
             long arrivedNanos = run().clock().nanos();
             message(headers, payload, arrivedNanos);
         }
@@ -256,6 +257,7 @@ final class SpringStompSession extends LibrarySession
     }
 
     @Override
+    @Nullable
     Fault stuck(long nowNanos) {
         return line.stuck(nowNanos);
     }

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.stomp.StompOptions;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.sockjs.SockJsEnvelope;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.springframework.messaging.simp.stomp.StompHeaders;
 import org.springframework.web.socket.WebSocketHttpHeaders;
 import org.springframework.web.socket.messaging.WebSocketStompClient;
@@ -36,15 +37,15 @@ public final class StompLibrary {
      * A session that is about to connect.
      *
      * @param user whose session it is
-     * @param fallen the user's session before, whose subscriptions the new one takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose subscriptions the new one takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public LiveStompSession session(
             User user,
-            LiveStompSession fallen,
+            @Nullable LiveStompSession fallen,
             StompOptions options,
-            PushListener<? super LiveStompSession> pushes,
+            @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         return new SpringStompSession(run, this, clients, user, fallen, options, pushes, life);
     }

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.socket.engineio.client.Transport;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that Engine.IO's client has taken and not yet given to its transport, or whose transport has not yet said
@@ -13,8 +14,8 @@ import java.util.List;
 final class Unwritten {
     private List<WriteListener> waiting = new ArrayList<>();
     private List<WriteListener> given = new ArrayList<>();
-    private Transport transport;
-    private volatile String name;
+    private @Nullable Transport transport;
+    private volatile @Nullable String name;
 
     /** A transport has been made: the first one of the session, or the one that it may be upgraded to. */
     void follow(Transport made) {
@@ -38,6 +39,7 @@ final class Unwritten {
     }
 
     /** The transport's name; null before there is one. Thread-safe. */
+    @Nullable
     String transport() {
         return name;
     }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.library;
 import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.socket.CloseStatus;
 import org.springframework.web.socket.WebSocketHandler;
 import org.springframework.web.socket.WebSocketHttpHeaders;
@@ -27,7 +28,7 @@ record WatchedClient(WebSocketClient shared, Consumer<WebSocketSession> opened, 
 
     @Override
     public CompletableFuture<WebSocketSession> execute(
-            WebSocketHandler handler, WebSocketHttpHeaders headers, URI uri) {
+            WebSocketHandler handler, @Nullable WebSocketHttpHeaders headers, URI uri) {
         return shared.execute(new Watch(handler), headers, uri);
     }
 

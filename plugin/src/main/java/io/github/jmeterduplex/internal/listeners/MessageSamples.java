@@ -22,6 +22,7 @@ import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jmeter.threads.ListenerNotifier;
 import org.apache.jmeter.threads.SamplePackage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands the messages of one JMeter thread to JMeter's listeners, as samples. Confined to that thread until it ends, and
@@ -54,13 +55,13 @@ public final class MessageSamples implements Meanwhile {
     }
 
     /** Those of the present JMeter thread; null where it has none. */
-    public static MessageSamples known(JMeterContext context) {
+    public static @Nullable MessageSamples known(JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         return variables != null && variables.getObject(KEY) instanceof MessageSamples known ? known : null;
     }
 
     /** Those of the present JMeter thread; null outside of JMeter. */
-    public static MessageSamples of(Run run, JMeterContext context) {
+    public static @Nullable MessageSamples of(Run run, JMeterContext context) {
         JMeterVariables variables = context.getVariables();
         if (variables == null || context.getThread() == null) {
             return null;
@@ -129,7 +130,7 @@ public final class MessageSamples implements Meanwhile {
     }
 
     /** JMeter's times are whole milliseconds: the nearest is the truest. */
-    private static SampleResult result(MessageRow row, URL url) {
+    private static SampleResult result(MessageRow row, @Nullable URL url) {
         long millis = Math.round(row.elapsedMicros() / MICROS_PER_MILLI);
         long start = row.sentEpochMillis();
         SampleResult result = SampleResult.createTestSample(start, start + millis);

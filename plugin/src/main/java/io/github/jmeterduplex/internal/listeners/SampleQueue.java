@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.jmeter.samplers.SampleListener;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one sampler in one JMeter thread that have their outcome and are no samples yet. Thread-safe: I/O threads put them in,
@@ -29,7 +30,7 @@ final class SampleQueue implements OutcomeListener {
     private final List<SampleListener> listeners;
     private final Queue<MessageRow> rows = new ConcurrentLinkedQueue<>();
     /** Confined to the thread that sends until that has ended. */
-    private URL url;
+    private @Nullable URL url;
 
     /** Whether the JMeter thread has ended: what comes then is delivered by another. Set before its last delivery. */
     private volatile boolean isOwnerless;
@@ -49,11 +50,12 @@ final class SampleQueue implements OutcomeListener {
     }
 
     /** Where the messages go from now on. */
-    void goTo(URL present) {
+    void goTo(@Nullable URL present) {
         url = present;
     }
 
     /** Null where that is not known. */
+    @Nullable
     URL url() {
         return url;
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +34,7 @@ public final class UndeliveredSamples implements AutoCloseable, SampleQueue.Room
     /** Of those that have not. */
     private final Set<MessageSamples> owned = ConcurrentHashMap.newKeySet();
     /** Delivers what has no thread any more; null until there is such. Guarded by this. */
-    private ScheduledExecutorService timer;
+    private @Nullable ScheduledExecutorService timer;
     /** Whether the rest has been asked for. Guarded by this. */
     private boolean isOver;
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /**
  * The lines that tell a tester how the run goes: one of all messages, and one a label where there are several. Confined
@@ -37,6 +38,7 @@ final class LiveLine implements IntervalListener {
     private final long everyMillis;
     private final DateTimeFormatter clock;
     private final Consumer<String> lines;
+    private final LongFunction<String> stages;
     private final Map<String, Period> labels = new TreeMap<>();
     private final ClientState client = new ClientState();
     private final Period all = new Period();
@@ -54,6 +56,16 @@ final class LiveLine implements IntervalListener {
      * @param lines takes each
      */
     LiveLine(int everySeconds, ZoneId zone, Consumer<String> lines) {
+        this(everySeconds, zone, lines, epochMillis -> "");
+    }
+
+    /**
+     * The same with the present stages of rates.
+     *
+     * @param stages in words at a time in milliseconds since the epoch; empty where there are none
+     */
+    LiveLine(int everySeconds, ZoneId zone, Consumer<String> lines, LongFunction<String> stages) {
+        this.stages = stages;
         this.everyMillis = TimeUnit.SECONDS.toMillis(everySeconds);
         this.clock = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(zone);
         this.lines = lines;
@@ -94,7 +106,7 @@ final class LiveLine implements IntervalListener {
         Counts<SessionCount> period = sessions.minus(sessionsBefore);
         lines.accept(String.format(
                 Locale.ROOT,
-                "%sduplex = open %d peak %d opened +%d lost +%d failed %d | %s%s",
+                "%sduplex = open %d peak %d opened +%d lost +%d failed %d | %s%s%s",
                 time,
                 sessions.get(SessionCount.OPEN),
                 peak,
@@ -102,12 +114,18 @@ final class LiveLine implements IntervalListener {
                 period.get(SessionCount.LOST),
                 sessions.get(SessionCount.FAILED),
                 all.text(seconds),
-                client.take()));
+                client.take(),
+                stages(nowMillis)));
         tellLabels(time, seconds);
         all.next();
         labels.values().forEach(Period::next);
         sessionsBefore = sessions;
         lastLineMillis = nowMillis;
+    }
+
+    private String stages(long nowMillis) {
+        String present = stages.apply(nowMillis);
+        return present.isEmpty() ? "" : " | " + Text.clean(present);
     }
 
     private void tellLabels(String time, double seconds) {

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the live page shows: the report's data of the run so far. Its size is bounded, however long the run is and
@@ -31,11 +32,13 @@ final class LiveModel {
     /** Labels with charts of their own; those of further ones are added up. */
     static final int MOST_LABELS = 50;
 
+    /** What is made with the first interval. */
+    private record Begun(RunningReport report, Timeline timeline) {}
+
     private final Path directory;
     private final long intervalMillis;
     private final Set<String> labels = new HashSet<>();
-    private RunningReport report;
-    private Timeline timeline;
+    private @Nullable Begun begun;
     private long originMillis;
     private boolean ended;
 
@@ -46,17 +49,19 @@ final class LiveModel {
     }
 
     void add(IntervalFigures figures) {
-        if (report == null) {
-            originMillis = figures.interval().startEpochMillis();
-            report = new RunningReport(
-                    engine(),
-                    originMillis,
-                    RunMeta.read(directory, warning -> {}).traceUrl());
-            timeline = Timeline.growing(originMillis, intervalMillis);
-            timeline.begin(engine());
-        }
-        show(figures, report);
-        show(figures, timeline);
+        Begun known = begun == null ? begin(figures) : begun;
+        begun = known;
+        show(figures, known.report);
+        show(figures, known.timeline);
+    }
+
+    private Begun begin(IntervalFigures figures) {
+        originMillis = figures.interval().startEpochMillis();
+        RunningReport report = new RunningReport(
+                engine(), originMillis, RunMeta.read(directory, warning -> {}).traceUrl());
+        Timeline timeline = Timeline.growing(originMillis, intervalMillis);
+        timeline.begin(engine());
+        return new Begun(report, timeline);
     }
 
     void end() {
@@ -107,11 +112,11 @@ final class LiveModel {
                 new LinkedHashMap<>(RunMeta.read(directory, warning -> {}).members());
         meta.put("name", engine());
         data.put("engines", List.of(meta));
-        if (report != null) {
-            Report now = report.report();
+        if (begun != null) {
+            Report now = begun.report.report();
             Slowest.of(now).ifPresent(label -> data.put("slowest", label));
             data.put("report", new JsonReport(now).members());
-            data.put("time", new TimelineJson(timeline).members());
+            data.put("time", new TimelineJson(begun.timeline).members());
         }
         data.put("live", Map.of("ended", ended));
         return data;
@@ -119,6 +124,6 @@ final class LiveModel {
 
     /** Whether there is anything to show. */
     boolean hasBegun() {
-        return report != null;
+        return begun != null;
     }
 }

@@ -18,6 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The report as a page that is fed each second while the run goes on. Thread-safe.
@@ -51,7 +52,7 @@ final class LivePage implements IntervalListener {
     /** Between the last two times; 0 where they were no rhythm. */
     private volatile long rhythmNanos;
     /** The data as it was last asked for; null when newer is there. The thread's own. */
-    private byte[] json;
+    private byte @Nullable [] json;
 
     /**
      * Begins to serve.

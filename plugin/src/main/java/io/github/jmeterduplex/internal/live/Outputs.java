@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.apache.jmeter.JMeter;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,27 +25,31 @@ public final class Outputs {
     private final Settings settings;
     private final RunInfo info;
     private final Consumer<String> tell;
+    private final LongFunction<String> stages;
     private final List<IntervalListener> open = new ArrayList<>();
 
-    private Outputs(Settings settings, RunInfo info, Consumer<String> tell) {
+    private Outputs(Settings settings, RunInfo info, Consumer<String> tell, LongFunction<String> stages) {
         this.settings = settings;
         this.info = info;
         this.tell = tell;
+        this.stages = stages;
     }
 
     /**
      * What opens them.
      *
      * @param tell takes lines for the tester
+     * @param stages the present stages of rates at a time in milliseconds since the epoch; empty where there are none
      * @return gets the folder of the engine's files
      */
-    public static Function<Path, List<IntervalListener>> of(Settings settings, RunInfo info, Consumer<String> tell) {
-        return directory -> new Outputs(settings, info, tell).open(directory);
+    public static Function<Path, List<IntervalListener>> of(
+            Settings settings, RunInfo info, Consumer<String> tell, LongFunction<String> stages) {
+        return directory -> new Outputs(settings, info, tell, stages).open(directory);
     }
 
     private List<IntervalListener> open(Path directory) {
         if (settings.summarySeconds() > 0) {
-            open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), tell));
+            open.add(new LiveLine(settings.summarySeconds(), ZoneId.systemDefault(), tell, stages));
         }
         serve(settings.metrics(), at -> {
             MetricsEndpoint metrics = new MetricsEndpoint(at, names(directory));
@@ -79,7 +85,7 @@ public final class Outputs {
     }
 
     /** A port that cannot be had costs no run. */
-    private void serve(ListenAt at, Opening opening) {
+    private void serve(@Nullable ListenAt at, Opening opening) {
         if (at == null) {
             return;
         }

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one label, or of some, between two live lines, and their counts from the start of the run. Confined to
@@ -26,7 +27,7 @@ final class Period {
      *
      * @param more the latencies that tell of it; null where there are none
      */
-    void add(Counts<Count> booked, IntervalLatencies more) {
+    void add(Counts<Count> booked, @Nullable IntervalLatencies more) {
         counts = counts.plus(booked);
         if (more == null) {
             return;

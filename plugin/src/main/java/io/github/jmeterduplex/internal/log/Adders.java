@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.log;
 import io.github.jmeterduplex.latency.Counts;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -23,12 +24,16 @@ final class Adders<E extends Enum<E>> {
         }
     }
 
+    private LongAdder adder(E constant) {
+        return Objects.requireNonNull(adders.get(constant), "each constant has an adder");
+    }
+
     void add(E constant, long count) {
-        adders.get(constant).add(count);
+        adder(constant).add(count);
     }
 
     /** All that was added before this call, and perhaps some of what is added during it. */
     Counts<E> sums() {
-        return Counts.of(kind, constant -> adders.get(constant).sum());
+        return Counts.of(kind, constant -> adder(constant).sum());
     }
 }

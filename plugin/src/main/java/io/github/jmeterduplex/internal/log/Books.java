@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** All counters of one run. Thread-safe. */
 final class Books {
@@ -22,7 +23,7 @@ final class Books {
     /** Labels that no parameter names; guarded by this. */
     private int unplanned;
     /** Where further ones are counted; null while there is room. Written once, guarded by this. */
-    private volatile LabelCounters others;
+    private volatile @Nullable LabelCounters others;
     /** When the slice of the sliding windows began that is under way; nanoseconds since the start of the run. */
     private volatile long sliceStartNanos;
     /** The writer's own, as {@link #slice} is. */
@@ -73,8 +74,9 @@ final class Books {
                 + " events or destinations that no parameter names, \"" + Text.clean(label)
                 + "\" for one. From now on those of further ones are counted together, under \"" + RunLog.OTHERS
                 + "\". To tell more apart, listen or subscribe to them, or raise duplex.labels.max.");
-        others = label(RunLog.OTHERS);
-        return others;
+        LabelCounters shared = label(RunLog.OTHERS);
+        others = shared;
+        return shared;
     }
 
     /** All labels, in the order of their names. */

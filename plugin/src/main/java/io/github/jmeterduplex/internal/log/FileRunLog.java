@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -123,7 +124,7 @@ final class FileRunLog implements RunLog {
         return log;
     }
 
-    private static MessageRows rows(
+    private static @Nullable MessageRows rows(
             Path directory, Settings settings, Books books, Surroundings surroundings, DiskTrouble trouble)
             throws IOException {
         if (settings.messages() == Settings.Rows.OFF) {
@@ -150,7 +151,7 @@ final class FileRunLog implements RunLog {
     }
 
     @Override
-    public MessageWindow window(String label, int overSeconds) {
+    public MessageWindow window(@Nullable String label, int overSeconds) {
         return windows.read(label, overSeconds);
     }
 

@@ -14,9 +14,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the log's thread does: takes an interval's counts and histograms and writes them. Confined to one thread.
@@ -28,7 +30,7 @@ final class IntervalWriter {
     private final Books books;
     private final Path directory;
     private final IntervalFiles files;
-    private final MessageRows rows;
+    private final @Nullable MessageRows rows;
     private final RunJson runJson;
     private final ClientHealth health;
     private final DiskTrouble trouble;
@@ -48,7 +50,7 @@ final class IntervalWriter {
             RunClock clock,
             Books books,
             Path directory,
-            MessageRows rows,
+            @Nullable MessageRows rows,
             RunJson runJson,
             ClientHealth health,
             DiskTrouble trouble,
@@ -70,7 +72,7 @@ final class IntervalWriter {
     }
 
     void row(MessageRow row) {
-        rows.write(row);
+        Objects.requireNonNull(rows, "no rows are wanted").write(row);
     }
 
     /** Nanoseconds until the interval is over; 0 or less when it is. */

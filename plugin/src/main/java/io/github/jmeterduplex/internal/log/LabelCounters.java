@@ -15,6 +15,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -212,8 +213,12 @@ final class LabelCounters implements LabelStats {
         }
     }
 
+    private AtomicReference<LatencyRecorder> place(Kind kind) {
+        return Objects.requireNonNull(recorders.get(kind), "each kind has a place");
+    }
+
     private LatencyRecorder recorder(Kind kind) {
-        AtomicReference<LatencyRecorder> place = recorders.get(kind);
+        AtomicReference<LatencyRecorder> place = place(kind);
         LatencyRecorder known = place.get();
         return known != null ? known : place.updateAndGet(made -> made == null ? new LatencyRecorder() : made);
     }
@@ -258,7 +263,7 @@ final class LabelCounters implements LabelStats {
      */
     void takeLatencies(Kind kind, LatencyHistogram interval) {
         interval.clear();
-        LatencyRecorder recorder = recorders.get(kind).get();
+        LatencyRecorder recorder = place(kind).get();
         if (recorder == null) {
             return;
         }
@@ -337,7 +342,7 @@ final class LabelCounters implements LabelStats {
     }
 
     private PackedLatencies latencies(Kind kind, LatencyHistogram scratch) {
-        LatencyRecorder recorder = recorders.get(kind).get();
+        LatencyRecorder recorder = place(kind).get();
         return recorder == null ? PackedLatencies.NONE : shared(kind, recorder).forWindow(scratch);
     }
 }

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.latency.PackedLatencies;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one label did in the last hour, in slices: of a second in the last two minutes, of 10 s in the last twenty
@@ -30,7 +31,7 @@ final class LabelWindow {
     /** Where the slice under way begins. */
     private long openNanos;
     /** The slice under way: what was added since the last {@link #close}; null while that is nothing. */
-    private Slice open;
+    private @Nullable Slice open;
     /** When the slices were last made coarser. */
     private long agedNanos;
     /** End of the slice that saw the first send; negative before. */
@@ -66,10 +67,11 @@ final class LabelWindow {
 
     /** Ends the slice under way and begins the next. Makes no garbage where the label is idle. */
     void close(long nowNanos) {
-        boolean isIdle = open == null;
-        if (!isIdle) {
-            slices.add(new Slice(openNanos, nowNanos, open.tally(), open.latencies(), open.intended()));
-            if (firstSendEnd < 0 && open.tally().written() > 0) {
+        Slice ended = open;
+        boolean isIdle = ended == null;
+        if (ended != null) {
+            slices.add(new Slice(openNanos, nowNanos, ended.tally(), ended.latencies(), ended.intended()));
+            if (firstSendEnd < 0 && ended.tally().written() > 0) {
                 firstSendEnd = nowNanos;
             }
             open = null;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one label that are listed by themselves: the slowest one of an interval, the slowest one whose trace is
@@ -30,7 +31,7 @@ final class ListedMessages {
     private final AtomicReference<Problem> failed = new AtomicReference<>();
 
     /** @param message null in {@link #NONE} alone */
-    private record Slow(MessageRow message, long micros) {}
+    private record Slow(@Nullable MessageRow message, long micros) {}
 
     /** Both in one, so that the writer takes both at once. */
     private record Slowest(Slow ofAll, Slow ofSampled) {
@@ -38,26 +39,29 @@ final class ListedMessages {
             return micros > ofAll.micros || (message.isSampled() && micros > ofSampled.micros);
         }
 
-        Slowest with(Slow one) {
+        Slowest with(MessageRow message, long micros) {
+            Slow one = new Slow(message, micros);
             return new Slowest(
-                    one.micros > ofAll.micros ? one : ofAll,
-                    one.message.isSampled() && one.micros > ofSampled.micros ? one : ofSampled);
+                    micros > ofAll.micros ? one : ofAll,
+                    message.isSampled() && micros > ofSampled.micros ? one : ofSampled);
         }
     }
 
     /**
      * A message that went wrong.
      *
-     * @param before the one that did so before in this interval, or null
+     * @param before the one that did so before in this interval
      * @param count of them all
      */
-    private record Problem(MessageRow message, Cause cause, Problem before, int count) {}
+    private record Problem(
+            MessageRow message, Cause cause, @Nullable Problem before, int count) {}
 
     /** A message was replied after so long. */
     void replied(MessageRow message, long micros) {
         Slowest present = slowest.get();
-        while (present.isPassedBy(message, micros)
-                && !slowest.compareAndSet(present, present.with(new Slow(message, micros)))) {
+        while (present != null
+                && present.isPassedBy(message, micros)
+                && !slowest.compareAndSet(present, present.with(message, micros))) {
             present = slowest.get();
         }
     }
@@ -93,10 +97,10 @@ final class ListedMessages {
         Slowest both = slowest.getAndSet(NOTHING);
         Slow slow = both.ofAll;
         Slow sampled = both.ofSampled;
-        if (slow.micros >= 0) {
+        if (slow.message != null) {
             taken.add(listed(interval, slow.message, ""));
         }
-        if (sampled.micros >= 0 && sampled.message != slow.message) {
+        if (sampled.message != null && sampled.message != slow.message) {
             taken.add(listed(interval, sampled.message, ""));
         }
         takeProblems(interval, wrong, taken);

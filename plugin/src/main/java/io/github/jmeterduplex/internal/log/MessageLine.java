@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.latency.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 
 /** Formats rows of messages as {@link io.github.jmeterduplex.latency.MessageColumn} says. Confined to one thread. */
@@ -62,7 +63,7 @@ final class MessageLine {
                 .number(threads)
                 .ready(NO_URL)
                 .number(arrived ? elapsedMillis : 0)
-                .ready(TIMES_AND_OUTCOME.get(outcome))
+                .ready(Objects.requireNonNull(TIMES_AND_OUTCOME.get(outcome), "each outcome has its times"))
                 .numberUnless(arrived ? elapsedMicros : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(arrived ? row.intendedMicros() : LabelStats.NONE, LabelStats.NONE)
                 .numberUnless(row.session(), -1);

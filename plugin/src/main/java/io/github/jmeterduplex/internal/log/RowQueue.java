@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows that wait for the log's thread: bounded, for many threads that offer and one that takes. Who offers never
@@ -68,7 +69,7 @@ final class RowQueue {
     }
 
     /** The next row; null for a place without one. */
-    private MessageRow take(long number) {
+    private @Nullable MessageRow take(long number) {
         int place = place(number);
         Object found = places.getAcquire(place);
         if (found == null) {

@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
@@ -37,7 +39,11 @@ final class RunJson {
     RunJson(Path directory, Settings settings, RunInfo info, long startEpochMillis, Map<String, Object> limits) {
         file = directory.resolve(RunFile.NAME);
         members.put(RunFile.FORMAT, RunFile.FORMAT_VERSION);
-        members.put(RunFile.RUN, directory.getParent().getFileName().toString());
+        members.put(
+                RunFile.RUN,
+                Objects.requireNonNull(directory.getParent(), "the folder of the run")
+                        .getFileName()
+                        .toString());
         members.put(RunFile.ENGINE, directory.getFileName().toString());
         members.put(RunFile.PLAN, info.plan());
         members.put(RunFile.START_EPOCH_MS, startEpochMillis);
@@ -73,6 +79,9 @@ final class RunJson {
     private static Object plain(String name, Object value) {
         if (value instanceof Number || value instanceof Boolean) {
             return value;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(one -> plain(name, one)).toList();
         }
         return value instanceof Map<?, ?> map ? masked(map) : Secrets.mask(name, String.valueOf(value));
     }

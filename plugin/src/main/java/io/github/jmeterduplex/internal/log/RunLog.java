@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.jmeter.threads.JMeterContextService;
+import org.jspecify.annotations.Nullable;
 
 /** The files of one run of one engine. Thread-safe. */
 public interface RunLog extends AutoCloseable {
@@ -67,7 +68,7 @@ public interface RunLog extends AutoCloseable {
      * @param label null = all labels together
      * @param overSeconds at most 3,600
      */
-    MessageWindow window(String label, int overSeconds);
+    MessageWindow window(@Nullable String label, int overSeconds);
 
     /** The counts of all sessions. */
     SessionStats sessions();
@@ -78,7 +79,7 @@ public interface RunLog extends AutoCloseable {
     /** Hands over one row; drops and counts it where the queue is full. Never blocks. */
     void row(MessageRow row);
 
-    /** Puts a fact, a number, text or map of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
+    /** Puts a fact, a number, a text, or a map or list of these, into {@code run.json}, such as {@code threads}, {@code target_per_second} or a limit found. */
     void fact(String name, Object value);
 
     /**

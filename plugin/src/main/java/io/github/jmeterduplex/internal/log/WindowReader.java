@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Puts together the windows of labels. Thread-safe. */
 final class WindowReader {
@@ -18,7 +19,7 @@ final class WindowReader {
     }
 
     /** The last seconds of a label, of all labels where it is null. */
-    MessageWindow read(String label, int overSeconds) {
+    MessageWindow read(@Nullable String label, int overSeconds) {
         long nowNanos = clock.elapsedNanos();
         Sum sum = new Sum(nowNanos, Math.max(0, nowNanos - TimeUnit.SECONDS.toNanos(overSeconds)));
         Collection<LabelCounters> all = books.labels();

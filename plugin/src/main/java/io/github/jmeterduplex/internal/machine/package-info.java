@@ -1,2 +1,5 @@
 /** The machine below the engine: what its system tells in files, and what to do where one of its limits is reached. */
+@NullMarked
 package io.github.jmeterduplex.internal.machine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,11 +1,15 @@
 package io.github.jmeterduplex.internal.match;
 
+import org.jspecify.annotations.Nullable;
+
 /** One inbound message, as the matcher sees it. Valid during the call only. */
 public interface Arrival {
     /** The destination of the subscription, or the event, that it came from. */
+    @Nullable
     String source();
 
-    /** The first header of this name, or null. */
+    /** The first header of this name. */
+    @Nullable
     String header(String name);
 
     /**
@@ -27,7 +31,7 @@ public interface Arrival {
     int bodyLength();
 
     /** What the other side says about the failure of what it was asked for; null where it did not fail. */
-    default String error() {
+    default @Nullable String error() {
         return null;
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one sample: what became of them, for a sample that says so or waits for that. Thread-safe;
@@ -20,20 +21,20 @@ public final class Batch {
 
     private final boolean isAwaited;
     /** Latencies of more than one message; null for a single one. */
-    private final LatencyRecorder latencies;
+    private final @Nullable LatencyRecorder latencies;
     /** Confined to the sample's thread. */
     private int begun;
     /** Confined to the sample's thread. */
     private boolean hasWaited;
 
     /** Who waits; written before it takes the one away, so that whoever ends the last message sees it. */
-    private volatile Thread waiting;
+    private volatile @Nullable Thread waiting;
 
-    private volatile byte[] lastReply;
-    private volatile Fault firstProblem;
-    private volatile byte[] wrongReply;
+    private volatile byte @Nullable [] lastReply;
+    private volatile @Nullable Fault firstProblem;
+    private volatile byte @Nullable [] wrongReply;
     /** Of the message that had its reply last; written before that is counted. */
-    private volatile Reply last;
+    private volatile @Nullable Reply last;
     /** Guarded by this. */
     private final Map<Cause, Integer> lost = new TreeMap<>();
     /** Guarded by this. */
@@ -141,7 +142,7 @@ public final class Batch {
      *
      * @param item of the reply that breaks it; null where it is the whole reply
      */
-    synchronized void wrong(Fault fault, InFlight message, Arrival arrival, byte[] item) {
+    synchronized void wrong(Fault fault, InFlight message, Arrival arrival, byte @Nullable [] item) {
         wrong++;
         if (isAwaited && firstProblem == null) {
             wrongReply = item == null ? body(arrival) : item;
@@ -211,22 +212,22 @@ public final class Batch {
     }
 
     /** When a single message was sent and its reply came; null where none has come, or of several messages. */
-    public Reply reply() {
+    public @Nullable Reply reply() {
         return last;
     }
 
-    /** The body of the last reply, or null. */
-    public byte[] lastReply() {
+    /** The body of the last reply. */
+    public byte @Nullable [] lastReply() {
         return lastReply;
     }
 
     /** The body of the reply that is the first problem, or null where that is something else. */
-    public byte[] wrongReply() {
+    public byte @Nullable [] wrongReply() {
         return wrongReply;
     }
 
-    /** Why the first message without a good reply has none, or null. */
-    public Fault firstProblem() {
+    /** Why the first message without a good reply has none. */
+    public @Nullable Fault firstProblem() {
         return firstProblem;
     }
 }

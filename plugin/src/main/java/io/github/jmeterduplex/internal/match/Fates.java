@@ -9,7 +9,9 @@ import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.ResponseCode;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Books fates: counts, histogram, row, and the batch that waits. Thread-safe. */
 final class Fates {
@@ -102,7 +104,7 @@ final class Fates {
     }
 
     /** @param message null for one that was not even registered */
-    private void failed(MessageSpec spec, InFlight message, Fault why) {
+    private void failed(MessageSpec spec, @Nullable InFlight message, Fault why) {
         if (isWantedOrListed(spec, Outcome.FAILED)) {
             long now = origin.clock().epochMillis(origin.clock().nanos());
             String code = why.cause().code().text();
@@ -136,16 +138,17 @@ final class Fates {
     }
 
     /** @param item of the stream that breaks what is expected; null where there is none, or the arrival is an error */
-    private Fault wrongReply(InFlight message, Arrival arrival, InFlight.WrongItem item) {
+    private Fault wrongReply(InFlight message, Arrival arrival, InFlight.@Nullable WrongItem item) {
         String which = (item == null
                         ? "the reply to message "
                         : "item " + item.number() + " of the stream that replies to message ")
                 + id(message);
-        return arrival.error() == null
-                ? new Fault(
-                        Cause.UNEXPECTED,
-                        which + " breaks expect " + message.expectation().text())
-                : new Fault(Cause.SERVER_ERROR, which + " is an error: " + Text.clean(arrival.error()));
+        String error = arrival.error();
+        if (error != null) {
+            return new Fault(Cause.SERVER_ERROR, which + " is an error: " + Text.clean(error));
+        }
+        Expectation broken = Objects.requireNonNull(message.expectation(), "nothing is expected");
+        return new Fault(Cause.UNEXPECTED, which + " breaks expect " + broken.text());
     }
 
     void wrong(InFlight message, Arrival arrival) {

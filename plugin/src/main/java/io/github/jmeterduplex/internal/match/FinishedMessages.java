@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages that have their fate and whose replies may still come, but for those that {@link RepliedMessages} knows.
@@ -29,6 +30,7 @@ final class FinishedMessages {
     }
 
     /** The message of that number, or null where it is unknown or was finished too long ago. */
+    @Nullable
     InFlight find(long number, long nowNanos) {
         InFlight found = shard(number).find(number);
         return found == null || isOld(found, nowNanos) ? null : found;
@@ -62,9 +64,9 @@ final class FinishedMessages {
     private static final class Link {
         private final InFlight message;
         /** Next in the table's chain. */
-        private Link chained;
+        private @Nullable Link chained;
         /** The one that was finished next. */
-        private Link younger;
+        private @Nullable Link younger;
 
         Link(InFlight message) {
             this.message = message;
@@ -73,9 +75,9 @@ final class FinishedMessages {
 
     /** Every 64th message: chains from a table, and a queue in the order in which they were finished. Thread-safe. */
     private final class Shard {
-        private Link[] table = new Link[SMALLEST];
-        private Link oldest;
-        private Link newest;
+        private @Nullable Link[] table = new @Nullable Link[SMALLEST];
+        private @Nullable Link oldest;
+        private @Nullable Link newest;
         private int size;
 
         synchronized void add(InFlight message) {
@@ -93,7 +95,7 @@ final class FinishedMessages {
             size++;
         }
 
-        synchronized InFlight find(long number) {
+        synchronized @Nullable InFlight find(long number) {
             Link found = table[slot(number)];
             while (found != null && found.message.number() != number) {
                 found = found.chained;
@@ -136,14 +138,16 @@ final class FinishedMessages {
                 table[slot] = link.chained;
                 return;
             }
-            while (before.chained != link) {
+            while (before != null && before.chained != link) {
                 before = before.chained;
             }
-            before.chained = link.chained;
+            if (before != null) {
+                before.chained = link.chained;
+            }
         }
 
         private void resize(int length) {
-            table = new Link[length];
+            table = new @Nullable Link[length];
             for (Link link = oldest; link != null; link = link.younger) {
                 chain(link);
             }

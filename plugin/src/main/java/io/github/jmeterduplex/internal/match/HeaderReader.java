@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The id is the value of a header. Thread-safe.
  *
@@ -7,7 +9,7 @@ package io.github.jmeterduplex.internal.match;
  */
 public record HeaderReader(String name) implements IdReader {
     @Override
-    public String read(Arrival arrival) {
+    public @Nullable String read(Arrival arrival) {
         return arrival.header(name);
     }
 

@@ -1,9 +1,12 @@
 package io.github.jmeterduplex.internal.match;
 
+import org.jspecify.annotations.Nullable;
+
 /** Reads from a candidate the id of the message it replies to. Thread-safe; called on I/O threads. */
 @FunctionalInterface
 public interface IdReader {
     /** The id, or null where the candidate holds none. */
+    @Nullable
     String read(Arrival arrival);
 
     /**

@@ -3,9 +3,11 @@ package io.github.jmeterduplex.internal.match;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rules by which candidates hold the ids of their messages, by their source, and what they hold. Thread-safe.
@@ -49,7 +51,7 @@ final class IdRules {
     }
 
     /** The other rules for messages from this one; not to be written. */
-    Known[] of(String source) {
+    Known[] of(@Nullable String source) {
         Known[] known = bySource.get(source);
         return known == null ? NONE : known;
     }
@@ -157,7 +159,7 @@ final class IdRules {
      * @return {@link MessageIds#NOT_OURS} where it holds none of this run
      */
     long number(Known known, Arrival candidate) {
-        IdReader reader = known.rule.reader();
+        IdReader reader = Objects.requireNonNull(known.rule.reader(), "the rule reads no id");
         long number = reader.number(candidate, ids);
         if (number != MessageIds.NOT_OURS) {
             return number;

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message from its registration to its fate, and for a while after. Thread-safe.
@@ -58,7 +59,7 @@ public final class InFlight implements MessageRow, WriteListener {
     /** The code of a {@link Traced}. */
     private final byte traced;
     /** Hears the fate, and is let go with it: it holds the reply. Taken by the thread that settles the fate. */
-    private Batch batch;
+    private @Nullable Batch batch;
     /** Changed by compare-and-set only. */
     @SuppressWarnings("unused")
     private volatile State state = State.NEW;
@@ -78,22 +79,22 @@ public final class InFlight implements MessageRow, WriteListener {
      * Null while there is nothing of it. Written once, with the lock; read without for the expectation, which never
      * comes later.
      */
-    private Extra extra;
+    private @Nullable Extra extra;
 
     /** What few messages have: apart from them, as there may be a million. Guarded by its message. */
     private static final class Extra {
         /** Of this message alone; null where it is that of the spec. */
-        private final Expectation expectation;
+        private final @Nullable Expectation expectation;
         /** In which sessions replies of a fan-out that count arrived; null before the first one. */
-        private Set<Integer> arrivedAt;
+        private @Nullable Set<Integer> arrivedAt;
         /** Whether one of them, or an item, was not as expected. */
         private boolean wrong;
         /** Items of the stream that answers it. */
         private int items;
         /** The first item that was not as expected; null while there is none. */
-        private WrongItem wrongItem;
+        private @Nullable WrongItem wrongItem;
 
-        Extra(Expectation expectation) {
+        Extra(@Nullable Expectation expectation) {
             this.expectation = expectation;
         }
     }
@@ -106,8 +107,8 @@ public final class InFlight implements MessageRow, WriteListener {
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
     record WrongItem(int number, byte[] body) {}
 
-    /** @param batch hears its fate, or null */
-    InFlight(Origin origin, MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
+    /** @param batch hears its fate */
+    InFlight(Origin origin, MessageSpec spec, Sender sender, Outgoing outgoing, @Nullable Batch batch) {
         this.origin = origin;
         this.spec = spec;
         this.sender = sender;
@@ -162,7 +163,8 @@ public final class InFlight implements MessageRow, WriteListener {
         return replies;
     }
 
-    /** What replies must hold, or null. */
+    /** What replies must hold. */
+    @Nullable
     Expectation expectation() {
         Extra own = extra;
         return own == null || own.expectation == null ? spec.expectation() : own.expectation;
@@ -181,7 +183,8 @@ public final class InFlight implements MessageRow, WriteListener {
         return extra != null && extra.wrong;
     }
 
-    /** Who hears the fate, or null; once. A message is remembered for long, its reply is not. */
+    /** Who hears the fate; once. A message is remembered for long, its reply is not. */
+    @Nullable
     Batch takeBatch() {
         Batch taken = batch;
         batch = null;
@@ -309,8 +312,8 @@ public final class InFlight implements MessageRow, WriteListener {
         return extra == null ? 0 : extra.items;
     }
 
-    /** The first item that was not as expected, or null; once, as for the batch. */
-    synchronized WrongItem takeWrongItem() {
+    /** The first item that was not as expected; once, as for the batch. */
+    synchronized @Nullable WrongItem takeWrongItem() {
         if (extra == null) {
             return null;
         }

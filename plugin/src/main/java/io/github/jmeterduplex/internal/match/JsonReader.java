@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.internal.codec.JsonPointer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The id is a value in a JSON body. Thread-safe.
@@ -9,7 +10,7 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
  */
 public record JsonReader(JsonPointer pointer) implements IdReader {
     @Override
-    public String read(Arrival arrival) {
+    public @Nullable String read(Arrival arrival) {
         return pointer.read(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
     }
 

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The messages whose replies may come: those in flight, and for a while those that have their fate. Thread-safe. */
 final class KnownMessages {
@@ -30,7 +31,8 @@ final class KnownMessages {
         pending.forEach(action);
     }
 
-    /** The message of this number, whatever its fate, or null. */
+    /** The message of this number, whatever its fate. */
+    @Nullable
     InFlight find(long number, long nowNanos) {
         if (number < 0) {
             return null;

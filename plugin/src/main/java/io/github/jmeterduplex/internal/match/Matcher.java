@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages in flight of this JVM: gives each one fate, exactly once, and counts what comes beside. Thread-safe.
@@ -19,10 +20,10 @@ public final class Matcher {
 
     private final Origin origin;
     private final WallClock clock;
-    private final Fates fates;
     private final int pendingMax;
     private final IdRules idRules;
     private final KnownMessages messages;
+    private final OutcomeTransitions transitions;
     /** Set once, when the run ends: nothing is registered after. */
     private volatile boolean closed;
 
@@ -34,12 +35,12 @@ public final class Matcher {
      * @param rememberSeconds how long finished ids are known ({@code duplex.remember.seconds})
      */
     public Matcher(RunLog log, WallClock clock, MessageIds ids, int pendingMax, int rememberSeconds) {
-        this.origin = new Origin(clock, ids, new WhatWasWritten());
+        this.origin = new Origin(clock, ids, new Writes());
         this.clock = clock;
         this.idRules = new IdRules(ids, rememberSeconds);
-        this.fates = new Fates(log, origin);
         this.pendingMax = pendingMax;
         this.messages = new KnownMessages(origin, rememberSeconds);
+        this.transitions = new OutcomeTransitions(messages, idRules, new Fates(log, origin));
     }
 
     /**
@@ -66,10 +67,10 @@ public final class Matcher {
     /**
      * Registers a message that is about to be written.
      *
-     * @param batch hears its fate, or null
+     * @param batch hears its fate
      * @return the message, or null when the run has ended
      */
-    public InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, Batch batch) {
+    public @Nullable InFlight begin(MessageSpec spec, Sender sender, Outgoing outgoing, @Nullable Batch batch) {
         InFlight message = new InFlight(origin, spec, sender, outgoing, batch);
         if (batch != null) {
             batch.started();
@@ -110,41 +111,26 @@ public final class Matcher {
     }
 
     /** What channels tell of the bytes. */
-    private final class WhatWasWritten implements Settlement {
+    private final class Writes implements Settlement {
         @Override
         public void written(InFlight message) {
-            if (message.spec().rule().way() != ReplyRule.Way.NONE) {
-                message.markTransmitted();
-            } else if (message.move(InFlight.State.WRITTEN, InFlight.State.REPLIED)) {
-                message.finishedAt(message.sentNanos());
-                fates.unanswered(message);
-            }
+            transitions.written(message);
         }
 
         @Override
         public void dropped(InFlight message, boolean begun, Fault why) {
-            Fault gone = message.sender().fault();
-            Fault told = gone == null ? why : gone;
-            if (begun) {
-                lose(message, told, clock.nanos());
-            } else if (message.move(InFlight.State.WRITTEN, InFlight.State.FAILED)) {
-                messages.remove(message);
-                fates.failed(message, told);
-            }
+            transitions.dropped(message, begun, why, clock.nanos());
         }
     }
 
     /** Gives up a message that was registered and not handed over. */
     public void fail(InFlight message, Fault fault) {
-        if (message.move(InFlight.State.NEW, InFlight.State.FAILED)) {
-            messages.remove(message);
-            fates.failed(message, fault);
-        }
+        transitions.fail(message, fault);
     }
 
     /** Counts a message that could not even be registered: no open session, no room. */
     public void failUnregistered(MessageSpec spec, Fault fault) {
-        fates.failedUnregistered(spec, fault);
+        transitions.failUnregistered(spec, fault);
     }
 
     /**
@@ -168,8 +154,8 @@ public final class Matcher {
         return true;
     }
 
-    /** The message whose id a candidate holds by one of these rules, which is its own, or null. */
-    private InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
+    /** The message whose id a candidate holds by one of these rules, which is its own. */
+    private @Nullable InFlight find(IdRules.Known[] rules, Sender receiver, Arrival candidate) {
         for (IdRules.Known known : rules) {
             InFlight message = messages.find(idRules.number(known, candidate), candidate.arrivedNanos());
             if (message != null
@@ -215,8 +201,7 @@ public final class Matcher {
      * @param number may be of no message
      */
     public StreamedItem streamed(Sender receiver, long number, Arrival item) {
-        long nanos = item.arrivedNanos();
-        InFlight message = messages.find(number, nanos);
+        InFlight message = messages.find(number, item.arrivedNanos());
         if (message == null
                 || message.sender() != receiver
                 || !message.spec().rule().isStream()) {
@@ -225,27 +210,7 @@ public final class Matcher {
         if (closed) {
             return StreamedItem.TAKEN;
         }
-        loseOverdue(message, nanos);
-        if (message.state() == InFlight.State.WRITTEN && completes(message, item)) {
-            return StreamedItem.LAST;
-        }
-        // It may have been lost just now.
-        return message.move(InFlight.State.LOST, InFlight.State.CANCELLED) ? StreamedItem.LAST : StreamedItem.TAKEN;
-    }
-
-    /** Takes an item of a message in flight, and says whether it was the last one that is wanted. */
-    private boolean completes(InFlight message, Arrival item) {
-        int items = message.takeItem(item, isExpected(message, item));
-        fates.each(message, item.arrivedNanos(), items == 1);
-        return items == message.spec().rule().items()
-                && finish(message, InFlight.State.CANCELLED, item, message.isWrong());
-    }
-
-    private void loseOverdue(InFlight message, long nanos) {
-        if (message.state() == InFlight.State.WRITTEN
-                && nanos - message.sentNanos() > message.spec().timeoutNanos()) {
-            lose(message, fates.timedOut(message), nanos);
-        }
+        return transitions.takeItem(message, item) ? StreamedItem.LAST : StreamedItem.TAKEN;
     }
 
     private void reply(InFlight message, Sender receiver, Arrival arrival) {
@@ -254,80 +219,7 @@ public final class Matcher {
             // stream that was cancelled may be ignored (HubProtocol.md, Streaming).
             return;
         }
-        long nanos = arrival.arrivedNanos();
-        loseOverdue(message, nanos);
-        boolean wrong = !message.isDone() && isWrong(message, arrival);
-        int arrivals = 1;
-        if (message.replies() > 1) {
-            arrivals = message.arrive(receiver.session(), wrong);
-            if (arrivals == 0) {
-                fates.duplicate(message, receiver, nanos);
-                return;
-            }
-            if (message.isCounting()) {
-                fates.each(message, nanos, arrivals == 1);
-            }
-            wrong = message.isWrong();
-        }
-        complete(message, receiver, arrival, arrivals, wrong);
-    }
-
-    private static boolean isWrong(InFlight message, Arrival arrival) {
-        boolean isExpected = message.spec().rule().isStream() ? !message.isWrong() : isExpected(message, arrival);
-        return arrival.error() != null || !isExpected;
-    }
-
-    private static boolean isExpected(InFlight message, Arrival arrival) {
-        Expectation expectation = message.expectation();
-        return expectation == null || expectation.test().holds(arrival);
-    }
-
-    /**
-     * Gives a message in flight its last reply.
-     *
-     * @return false where it has another fate
-     */
-    private boolean finish(InFlight message, InFlight.State to, Arrival arrival, boolean wrong) {
-        if (!message.move(InFlight.State.WRITTEN, to)) {
-            return false;
-        }
-        messages.remember(message, arrival.arrivedNanos());
-        if (wrong) {
-            fates.wrong(message, arrival);
-        } else {
-            fates.replied(message, arrival);
-        }
-        if (message.sender().isOvertaken(message.sequence())) {
-            message.spec().stats().unordered();
-        }
-        return true;
-    }
-
-    /** @param wrong whether this arrival, or one that it completes, is not as expected */
-    private void complete(InFlight message, Sender receiver, Arrival arrival, int arrivals, boolean wrong) {
-        long nanos = arrival.arrivedNanos();
-        boolean whole = arrivals >= message.replies();
-        if (!message.isDone()) {
-            if (!whole) {
-                return;
-            }
-            if (finish(message, wrong ? InFlight.State.WRONG : InFlight.State.REPLIED, arrival, wrong)) {
-                return;
-            }
-        }
-        if (!whole && message.isCounting()) {
-            // The last one has come meanwhile, on another thread.
-            return;
-        }
-        boolean fanOut = message.replies() > 1;
-        boolean late = fanOut
-                ? message.state() == InFlight.State.LOST
-                : message.move(InFlight.State.LOST, InFlight.State.LATE);
-        if (late) {
-            fates.late(message, receiver, nanos);
-        } else {
-            fates.duplicate(message, receiver, nanos);
-        }
+        transitions.reply(message, receiver, arrival);
     }
 
     /** Gives up what has waited too long or whose session is gone, and forgets old ids. Called by one thread. */
@@ -341,11 +233,10 @@ public final class Matcher {
     private void sweep(InFlight message, long now) {
         if (message.state() == InFlight.State.WRITTEN) {
             Fault gone = message.sender().fault();
-            if (now - message.sentNanos() > message.spec().timeoutNanos()) {
-                lose(message, fates.timedOut(message), now);
-            } else if (gone != null && message.isTransmitted()) {
+            transitions.loseOverdue(message, now);
+            if (gone != null && message.isTransmitted()) {
                 // What is not, its channel is about to drop.
-                lose(message, gone, now);
+                transitions.lose(message, gone, now);
             }
         }
     }
@@ -359,30 +250,19 @@ public final class Matcher {
         messages.forEachInFlight(message -> {
             fail(message, ended());
             if (message.isTransmitted()) {
-                lose(message, ended(), clock.nanos());
+                transitions.lose(message, ended(), clock.nanos());
             }
         });
     }
 
     /** After {@link #close}, when all channels have ended: what has no outcome even then is lost. */
     public void settleRest() {
-        messages.forEachInFlight(message -> lose(message, ended(), clock.nanos()));
+        messages.forEachInFlight(message -> transitions.lose(message, ended(), clock.nanos()));
     }
 
     /** Whether the run has ended. */
     public boolean isClosed() {
         return closed;
-    }
-
-    private void lose(InFlight message, Fault why, long now) {
-        if (message.move(InFlight.State.WRITTEN, InFlight.State.LOST)) {
-            if (message.spec().rule().way() == ReplyRule.Way.ID) {
-                // The sweep may come long after the time-out.
-                idRules.keep(message.spec().rule(), message.spec().stats(), now);
-            }
-            messages.remember(message, now);
-            fates.lost(message, why, now);
-        }
     }
 
     private static Fault ended() {
@@ -391,6 +271,6 @@ public final class Matcher {
 
     /** Counts a push. */
     public void pushed(LabelStats stats, long latencyMicros) {
-        fates.pushed(stats, latencyMicros);
+        transitions.pushed(stats, latencyMicros);
     }
 }

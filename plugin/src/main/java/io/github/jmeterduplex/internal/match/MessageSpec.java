@@ -1,24 +1,25 @@
 package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the messages of one sample, and of those after it with the same cells, have in common.
  *
  * @param stats where they are counted
  * @param rule how their replies are found
- * @param expectation what replies must hold, or null
+ * @param expectation what replies must hold
  * @param timeoutNanos how long it waits
  * @param threadName the JMeter thread that sends
- * @param listener hears what becomes of each, or null
+ * @param listener hears what becomes of each
  */
 public record MessageSpec(
         LabelStats stats,
         ReplyRule rule,
-        Expectation expectation,
+        @Nullable Expectation expectation,
         long timeoutNanos,
         String threadName,
-        OutcomeListener listener) {
+        @Nullable OutcomeListener listener) {
     /** Messages whose outcome is counted and nothing else. */
     public MessageSpec(
             LabelStats stats, ReplyRule rule, Expectation expectation, long timeoutNanos, String threadName) {

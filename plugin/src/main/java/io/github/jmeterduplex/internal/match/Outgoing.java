@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One message about to be registered.
  *
@@ -8,13 +10,20 @@ package io.github.jmeterduplex.internal.match;
  * @param bytes length of its body
  * @param replies how many replies it waits for, at least 1
  * @param sequence the per-session number that {@code {{sequence}}} put into it, or 0
- * @param expectation what its replies must hold, where that differs from message to message; else null
+ * @param expectation what its replies must hold, where that differs from message to message
  * @param traced whether {@code {{traceparent}}} put a trace context into it
  */
 public record Outgoing(
-        long number, long intendedNanos, int bytes, int replies, int sequence, Expectation expectation, Traced traced) {
+        long number,
+        long intendedNanos,
+        int bytes,
+        int replies,
+        int sequence,
+        @Nullable Expectation expectation,
+        Traced traced) {
     /** A message without a trace context. */
-    public Outgoing(long number, long intendedNanos, int bytes, int replies, int sequence, Expectation expectation) {
+    public Outgoing(
+            long number, long intendedNanos, int bytes, int replies, int sequence, @Nullable Expectation expectation) {
         this(number, intendedNanos, bytes, replies, sequence, expectation, Traced.NO);
     }
 

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages without a fate, by the number of their id. Thread-safe.
@@ -33,7 +34,8 @@ final class PendingMessages {
         size.incrementAndGet();
     }
 
-    /** The message of that number, or null. */
+    /** The message of that number. */
+    @Nullable
     InFlight find(long number) {
         InFlight message = slots.get(slot(number));
         if (message != null && message.number() == number) {

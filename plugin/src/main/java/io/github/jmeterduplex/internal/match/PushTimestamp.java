@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.match;
 
 import io.github.jmeterduplex.internal.log.LabelStats;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where pushes carry the server's time: since 1970, in milliseconds, or in microseconds from 10^14 on. Thread-safe;
@@ -35,7 +36,7 @@ public record PushTimestamp(String text, IdReader reader) {
     }
 
     /** Microseconds since 1970, or -1 where the text is no such number. */
-    static long micros(String text) {
+    static long micros(@Nullable String text) {
         if (text == null || text.isEmpty() || text.length() > LONGEST_NUMBER) {
             return -1;
         }

@@ -4,6 +4,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages with one reply that have it, by the number of their id, so that another one is known as a duplicate.
@@ -45,7 +46,7 @@ final class RepliedMessages {
     }
 
     /** The block of these numbers; null where a later one has its place, or one with few messages that are not old. */
-    private Block block(long index, long nanos) {
+    private @Nullable Block block(long index, long nanos) {
         int place = (int) (index & (BLOCKS - 1));
         while (true) {
             Block present = blocks.get(place);
@@ -63,6 +64,7 @@ final class RepliedMessages {
     }
 
     /** A message of that number as it was when it had its reply, or null where it is unknown or too long ago. */
+    @Nullable
     InFlight find(long number, long nowNanos) {
         long index = number / PER_BLOCK;
         Block block = blocks.get((int) (index & (BLOCKS - 1)));
@@ -122,6 +124,7 @@ final class RepliedMessages {
             return size < PER_BLOCK / 2;
         }
 
+        @Nullable
         InFlight find(long number, Origin origin) {
             int at = (int) (number % PER_BLOCK);
             int bytes = bytesOut.getAcquire(at);

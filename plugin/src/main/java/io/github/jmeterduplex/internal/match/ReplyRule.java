@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.match;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How replies find their messages.
@@ -8,14 +9,20 @@ import java.util.Objects;
  * @param way by id, by order, by the protocol itself, or not at all
  * @param text the cell that it was read from; rules that are alike but for reader and lease are one rule
  * @param source only messages of this subscription's destination are candidates; null = of any
- * @param reader reads the id where {@code way} is {@code ID}, else null
+ * @param reader reads the id where {@code way} is {@code ID}
  * @param numbered whether a candidate may hold the number of the id alone, which only the sending session gets
  * @param items how many items of a stream that answers are wanted, {@link #ALL_ITEMS} for any number, or none where no
  *     stream answers
  * @param lease the matcher's own note
  */
 public record ReplyRule(
-        Way way, String text, String source, IdReader reader, boolean numbered, int items, Lease lease) {
+        Way way,
+        String text,
+        @Nullable String source,
+        @Nullable IdReader reader,
+        boolean numbered,
+        int items,
+        Lease lease) {
     /** A stream is taken to its end. */
     public static final int ALL_ITEMS = 0;
 
@@ -46,7 +53,7 @@ public record ReplyRule(
     public static final ReplyRule COMPLETION = new ReplyRule(Way.PROTOCOL, "completion", null, null);
 
     /** A rule that the matcher does not know yet. */
-    public ReplyRule(Way way, String text, String source, IdReader reader) {
+    public ReplyRule(Way way, String text, @Nullable String source, @Nullable IdReader reader) {
         this(way, text, source, reader, false, NO_STREAM, new Lease());
     }
 
@@ -75,7 +82,7 @@ public record ReplyRule(
     }
 
     /** Whether messages of this source are candidates. */
-    public boolean accepts(String arrivedFrom) {
+    public boolean accepts(@Nullable String arrivedFrom) {
         return source == null || source.equals(arrivedFrom);
     }
 

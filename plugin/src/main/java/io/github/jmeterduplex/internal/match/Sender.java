@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** The part of a session that the matcher knows: what it has in flight, and whether it is gone. Thread-safe. */
 public final class Sender {
@@ -14,11 +15,11 @@ public final class Sender {
     private final AtomicInteger highestReplied = new AtomicInteger();
 
     /** Set once, by whoever ends the session. */
-    private volatile Fault fault;
+    private volatile @Nullable Fault fault;
 
     private final Object orderLock = new Object();
     /** Messages that wait for a reply in order, by source; null until the first one. Guarded by this. */
-    private Map<String, ArrayDeque<InFlight>> ordered;
+    private @Nullable Map<String, ArrayDeque<InFlight>> ordered;
 
     /**
      * The side of a session that sends and receives.
@@ -52,8 +53,8 @@ public final class Sender {
         }
     }
 
-    /** Why the session is gone, or null. */
-    public Fault fault() {
+    /** Why the session is gone. */
+    public @Nullable Fault fault() {
         return fault;
     }
 
@@ -82,13 +83,15 @@ public final class Sender {
      * Queues a message that is replied in order. A message that timed out before is given up here: had its reply only
      * been late, the order could not tell, and every later reply would be counted for the wrong message.
      */
-    synchronized void enqueue(String source, InFlight message) {
+    synchronized void enqueue(@Nullable String source, InFlight message) {
         if (ordered == null) {
             ordered = new HashMap<>(2);
         }
         ArrayDeque<InFlight> queue = ordered.computeIfAbsent(source, any -> new ArrayDeque<>(2));
-        while (!queue.isEmpty() && queue.peekFirst().isDone()) {
+        InFlight oldest = queue.peekFirst();
+        while (oldest != null && oldest.isDone()) {
             queue.pollFirst();
+            oldest = queue.peekFirst();
         }
         queue.addLast(message);
     }
@@ -97,15 +100,16 @@ public final class Sender {
      * The message of its source that an arrival replies to, or null: also where it came before the oldest message was
      * sent.
      */
-    synchronized InFlight dequeue(Arrival arrival) {
+    synchronized @Nullable InFlight dequeue(Arrival arrival) {
         ArrayDeque<InFlight> queue = ordered == null ? null : ordered.get(arrival.source());
         if (queue == null) {
             return null;
         }
-        while (queue.size() > 1 && queue.peekFirst().isDone()) {
-            queue.pollFirst();
-        }
         InFlight oldest = queue.peekFirst();
+        while (oldest != null && queue.size() > 1 && oldest.isDone()) {
+            queue.pollFirst();
+            oldest = queue.peekFirst();
+        }
         return oldest == null || arrival.arrivedNanos() - oldest.sentNanos() < 0 ? null : queue.pollFirst();
     }
 }

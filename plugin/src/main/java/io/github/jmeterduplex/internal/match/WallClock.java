@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one clock of a run that tells the time of day: of rows, of {@code {{sentMicros}}}, and of the arrivals that are
@@ -153,33 +154,35 @@ public final class WallClock {
 
     /** Between two reads of clocks the thread may lose its core for milliseconds, which would pass for a correction. */
     private Reading read() {
-        Reading closest = null;
-        long before = nanos();
-        for (int tries = 0; tries < MOST_TRIES && (closest == null || closest.widthNanos > CLOSE_NANOS); tries++) {
-            long micros = systemMicros.getAsLong();
-            long after = nanos();
-            if (closest == null || after - before < closest.widthNanos) {
-                closest = new Reading(before + (after - before) / 2, micros, after - before);
-            }
-            before = after;
+        Reading closest = read(nanos());
+        Reading last = closest;
+        for (int tries = 1; tries < MOST_TRIES && closest.widthNanos > CLOSE_NANOS; tries++) {
+            last = read(last.toNanos);
+            closest = last.widthNanos < closest.widthNanos ? last : closest;
         }
         return closest;
     }
 
-    /** The two clocks at one time; it lies somewhere within {@code widthNanos} around {@code nanos}. */
-    private record Reading(long nanos, long micros, long widthNanos) {}
+    private Reading read(long fromNanos) {
+        long micros = systemMicros.getAsLong();
+        long toNanos = nanos();
+        return new Reading(fromNanos + (toNanos - fromNanos) / 2, micros, toNanos - fromNanos, toNanos);
+    }
+
+    /** The two clocks at one time, which lies within {@code widthNanos} around {@code nanos}; {@code toNanos} ends it. */
+    private record Reading(long nanos, long micros, long widthNanos, long toNanos) {}
 
     /** How the two clocks belong together from one step to the next. Thread-safe. */
     private static final class Anchor {
         private final long fromNanos;
         /** The epoch time in µs at {@link #fromNanos}; written by {@link WallClock#follow} only. */
         private volatile long fromMicros;
-        /** Of before the step that made this one, or null; dropped when there are too many. */
-        private volatile Anchor previous;
+        /** Of before the step that made this one; dropped when there are too many. */
+        private volatile @Nullable Anchor previous;
         /** Whether it has made a stamp that may come back. */
         private volatile boolean hasStamped;
 
-        Anchor(long fromNanos, long fromMicros, Anchor previous) {
+        Anchor(long fromNanos, long fromMicros, @Nullable Anchor previous) {
             this.fromNanos = fromNanos;
             this.fromMicros = fromMicros;
             this.previous = previous;

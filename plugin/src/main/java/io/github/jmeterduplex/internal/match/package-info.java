@@ -1,2 +1,5 @@
 /** Which reply belongs to which message, and what becomes of the others. */
+@NullMarked
 package io.github.jmeterduplex.internal.match;
+
+import org.jspecify.annotations.NullMarked;

@@ -46,6 +46,7 @@ public final class DuplexMenu extends JMenu {
         JMenu examples = new JMenu("New plan from an example");
         Example.ALL.forEach(example -> examples.add(item(example.title(), () -> open(example))));
         add(examples);
+        add(item("Import HAR...", HarMenu::open));
         add(item("Check this plan", DuplexMenu::check));
         add(item("Doctor: what this machine can hold", DuplexMenu::examine));
         add(item("Open the report of the last run", DuplexMenu::openReport));
@@ -134,12 +135,12 @@ public final class DuplexMenu extends JMenu {
         }
     }
 
-    private static void tell(String title, String text, int kind) {
+    static void tell(String title, String text, int kind) {
         JOptionPane.showMessageDialog(GuiPackage.getInstance().getMainFrame(), text, "Duplex: " + title, kind);
     }
 
     /** Text that may be long, to read and to copy. */
-    private static void show(String title, String text) {
+    static void show(String title, String text) {
         JTextArea area = new JTextArea(text, ROWS, COLUMNS);
         area.setEditable(false);
         area.setFont(new Font(Font.MONOSPACED, Font.PLAIN, area.getFont().getSize()));

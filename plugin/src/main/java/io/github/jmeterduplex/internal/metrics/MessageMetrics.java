@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -63,8 +64,9 @@ final class MessageMetrics {
                 labels.size() < MOST_LABELS || labels.contains(figures.label()) ? figures.label() : RunLog.OTHERS;
         labels.add(label);
         figures.latencies()
-                .forEach((kind, recorded) ->
-                        latencies.get(kind).of(Labels.of("label", label)).add(recorded));
+                .forEach((kind, recorded) -> Objects.requireNonNull(latencies.get(kind), "each kind has one")
+                        .of(Labels.of("label", label))
+                        .add(recorded));
         if (figures.counts().isZero()) {
             return;
         }

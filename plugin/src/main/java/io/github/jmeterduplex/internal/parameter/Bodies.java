@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.session.data.BodyFile;
 import io.github.jmeterduplex.internal.session.data.IdUse;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What messages are made of: the text of a cell, or the lines of a file in turn.
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
  * @param idUse what every one of them holds to tell its reply by
  * @param shown what the sample's request shows of them
  */
-public record Bodies(Supplier<Template> next, Template only, IdUse idUse, String shown) {
+public record Bodies(Supplier<Template> next, @Nullable Template only, IdUse idUse, String shown) {
     /** The parameter that names a file instead of a text. */
     public static Parameter<String> file(String name, String meaning) {
         return Parameter.of(name, "", "a text file in UTF-8 of at most 256 MB", text -> text)
@@ -36,7 +37,7 @@ public record Bodies(Supplier<Template> next, Template only, IdUse idUse, String
             Run run, Sample sample, Parameter<Template> text, Parameter<String> file, String missing) {
         Cells cells = sample.cells();
         checkOne(cells, text, file);
-        String name = cells.get(file);
+        String name = cells.optional(file);
         if (name == null) {
             return of(cells.isSet(text) ? cells.text(text) : missing);
         }

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was read from a sampler's cells, for as long as their texts stay the same: a thread that sends one message a
@@ -15,11 +16,11 @@ public final class CellMemory<T> {
     /** Longer texts are read again each time: thousands of threads would keep a copy each. */
     private static final int MOST_CHARS = 16_384;
 
-    private Run run;
-    private Object version;
-    private String label;
-    private String[] texts;
-    private T read;
+    private @Nullable Run run;
+    private @Nullable Object version;
+    private @Nullable String label;
+    private @Nullable String[] texts = {};
+    private @Nullable T read;
 
     /**
      * What this sample's cells say.
@@ -28,14 +29,14 @@ public final class CellMemory<T> {
      * @param reader reads them, where a text, the sampler's name or the run is another than the last time
      */
     public T of(Run presentRun, Sample sample, Collection<String> names, Supplier<T> reader) {
-        boolean isKnown = read != null && run == presentRun && sample.label().equals(label);
-        if (isKnown && version != null && sample.version() == version) {
-            return read;
+        T known = run == presentRun && sample.label().equals(label) ? read : null;
+        if (known != null && version != null && sample.version() == version) {
+            return known;
         }
-        String[] present = sample.texts(names);
-        if (isKnown && Arrays.equals(texts, present)) {
+        @Nullable String[] present = sample.texts(names);
+        if (known != null && Arrays.equals(texts, present)) {
             version = sample.version();
-            return read;
+            return known;
         }
         // Nothing is kept of cells that are refused.
         read = null;
@@ -51,7 +52,7 @@ public final class CellMemory<T> {
         return fresh;
     }
 
-    private static long chars(String[] texts) {
+    private static long chars(@Nullable String[] texts) {
         long chars = 0;
         for (String text : texts) {
             chars += text == null ? 0 : text.length();

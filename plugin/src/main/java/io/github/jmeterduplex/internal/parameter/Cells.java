@@ -1,12 +1,15 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
+import java.util.Collection;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of a Java Request, read strictly: trimmed, blank is not set, and whatever is not allowed is a
@@ -37,20 +40,33 @@ public final class Cells {
         return text != null && !text.isBlank();
     }
 
-    /** The value of a cell, or what a blank one stands for, which may be null. */
+    /**
+     * The value of a cell that must be set, or has a default.
+     *
+     * @throws IllegalStateException where it need not be set and has no default: {@link #optional} reads such a cell
+     */
     public <T> T get(Parameter<T> parameter) {
-        if (!isSet(parameter)) {
-            if (parameter.isRequired()) {
-                throw bad("cell " + parameter.name() + " is blank, but must be set; allowed: " + parameter.allowed());
-            }
-            return parameter.whenBlank();
+        T value = optional(parameter);
+        if (value == null || (parameter.whenBlank() == null && !parameter.isRequired())) {
+            throw new IllegalStateException("cell " + parameter.name() + " need not be set, and has no default");
         }
-        return read(parameter, text(parameter));
+        return value;
+    }
+
+    /** The value of a cell, or its default; null where it is blank and has none. */
+    public <T> @Nullable T optional(Parameter<T> parameter) {
+        if (isSet(parameter)) {
+            return read(parameter, text(parameter));
+        }
+        if (parameter.isRequired()) {
+            throw bad("cell " + parameter.name() + " is blank, but must be set; allowed: " + parameter.allowed());
+        }
+        return parameter.whenBlank();
     }
 
     /** The value of a cell, or {@code whenBlank} where it is blank and has no default. */
     public <T> T get(Parameter<T> parameter, T whenBlank) {
-        T value = get(parameter);
+        T value = optional(parameter);
         return value == null ? whenBlank : value;
     }
 
@@ -58,13 +74,29 @@ public final class Cells {
     public <T> T read(Parameter<T> parameter, String text) {
         try {
             return parameter.read(text);
-        } catch (Parameter.BadValue e) {
+        } catch (BadValue e) {
             if (e.why() != null) {
                 throw bad("cell " + parameter.name() + ": " + e.why() + "; allowed: " + parameter.allowed());
             }
             throw refused(parameter, text, e.allowedInstead() == null ? parameter.allowed() : e.allowedInstead());
         } catch (IllegalArgumentException e) {
             throw refused(parameter, text, parameter.allowed() + " (" + e.getMessage() + ")");
+        }
+    }
+
+    /**
+     * What a sample with this text in a cell would fail with; null for nothing, and for what is known in a run alone: a
+     * text that holds a variable or a function of JMeter's.
+     */
+    public static @Nullable String problem(Parameter<?> parameter, String text) {
+        if (text.contains("${")) {
+            return null;
+        }
+        try {
+            of(any -> text).get(parameter);
+            return null;
+        } catch (FaultException e) {
+            return e.fault().message();
         }
     }
 
@@ -89,8 +121,8 @@ public final class Cells {
      *
      * @param parameters in the order they are shown; their defaults are no secrets
      */
-    public String shown(ParameterTable parameters) {
-        return parameters.parameters().stream()
+    public String shown(Collection<? extends Parameter<?>> parameters) {
+        return parameters.stream()
                 .filter(this::isSet)
                 .map(parameter -> parameter.name() + ": " + shown(parameter))
                 .collect(Collectors.joining("\n"));

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.jmeter.config.ConfigTestElement;
 import org.apache.jmeter.util.JMeterUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which client certificate a user shows, chosen as for JMeter's HTTP Request: by the variable that a Keystore Configuration
@@ -24,12 +25,12 @@ final class ClientCertificates {
     private ClientCertificates() {}
 
     /**
-     * The certificate of a user, by its number; null for none.
+     * The certificate of a user, by its number.
      *
      * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the key store cannot be read
      *     or has no such alias
      */
-    static IntFunction<ClientCertificate> of(Run run, Sample sample, URI url) {
+    static IntFunction<@Nullable ClientCertificate> of(Run run, Sample sample, URI url) {
         String file = System.getProperty(ClientKeys.FILE, "");
         if (file.isBlank() || !Place.of(url).secure()) {
             return user -> null;
@@ -48,7 +49,7 @@ final class ClientCertificates {
         return user -> keys.certificate(aliases.get(Math.floorMod(user, aliases.size())));
     }
 
-    private static String alias(ClientKeys keys, String variable, String alias) {
+    private static String alias(ClientKeys keys, String variable, @Nullable String alias) {
         if (alias != null && keys.has(alias)) {
             return alias;
         }
@@ -62,7 +63,7 @@ final class ClientCertificates {
     }
 
     /** As JMeter has it, from 0; its properties stand in for what a Keystore Configuration leaves blank. */
-    private static List<String> range(ClientKeys keys, ConfigTestElement chosen) {
+    private static List<String> range(ClientKeys keys, @Nullable ConfigTestElement chosen) {
         int last = keys.aliases().size() - 1;
         int from = number(chosen, "startIndex", JMeterUtils.getPropDefault("https.keyStoreStartIndex", 0));
         int asked = number(chosen, "endIndex", JMeterUtils.getPropDefault("https.keyStoreEndIndex", -1));
@@ -78,7 +79,7 @@ final class ClientCertificates {
         return keys.aliases().subList(from, to + 1);
     }
 
-    private static int number(ConfigTestElement element, String name, int missing) {
+    private static int number(@Nullable ConfigTestElement element, String name, int missing) {
         String text = element == null ? "" : element.getPropertyAsString(name);
         return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : missing;
     }

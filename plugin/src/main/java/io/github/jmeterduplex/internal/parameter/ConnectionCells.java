@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.UrlText;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.data.User;
@@ -22,6 +23,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say where and how a session's connection is made: of the Connect and User samplers of every protocol.
@@ -29,10 +31,10 @@ import java.util.stream.Stream;
  * @param url where the cell's placeholders, if it has any, read 0: for what all sessions share
  * @param urls the URL of one session
  * @param envelope what stands around messages
- * @param cookies a template, or null
+ * @param cookies a template
  * @param certificates which a user shows to servers that ask for one, by its number
  * @param compresses whether compression is offered for a WebSocket
- * @param proxy which passes connections on, or null
+ * @param proxy which passes connections on
  * @param client who speaks for the sessions
  */
 public record ConnectionCells(
@@ -40,13 +42,13 @@ public record ConnectionCells(
         Function<Template.Values, URI> urls,
         Envelope envelope,
         List<HeaderCell> httpHeaders,
-        Template cookies,
+        @Nullable Template cookies,
         Duration connectTimeout,
         boolean trustAny,
         IntFunction<ClientCertificate> certificates,
         boolean compresses,
         LocalAddresses localAddresses,
-        HttpProxy proxy,
+        @Nullable HttpProxy proxy,
         Client client) {
     /** Who speaks for the sessions. */
     public enum Client {
@@ -167,7 +169,7 @@ public record ConnectionCells(
         return client == Client.LIBRARY;
     }
 
-    private static Template cookies(String cell, Sample sample, URI url) {
+    private static @Nullable Template cookies(String cell, Sample sample, URI url) {
         String text = cell.equals("auto") ? sample.cookies(url) : cell;
         return text == null || cell.equals("none") ? null : Template.parse(text);
     }
@@ -192,14 +194,14 @@ public record ConnectionCells(
      *
      * @param subprotocols WebSocket subprotocols to offer
      * @param moreHttpHeaders beside those of the cells
-     * @param moreCookies beside those of the cells and those that servers set, or null
+     * @param moreCookies beside those of the cells and those that servers set
      */
     public Target target(
             MessageValues values,
             User user,
             List<String> subprotocols,
             List<Header> moreHttpHeaders,
-            String moreCookies) {
+            @Nullable String moreCookies) {
         List<Header> http = new ArrayList<>(moreHttpHeaders);
         httpHeaders.forEach(header -> http.add(header.render(values)));
         String ofCells = cookies == null ? null : cookies.render(values, Template.Escape.NONE);

@@ -4,9 +4,11 @@ import io.github.jmeterduplex.internal.codec.BoundedRegex;
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.StepBudget;
 import io.github.jmeterduplex.internal.match.Expectation;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cell {@code expect}: what a reply must hold, with {@code {{...}}} in it. Immutable; thread-safe.
@@ -34,8 +36,8 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
      * @param budget of its pattern
      * @return null where it is blank
      */
-    static ExpectCell read(Cells cells, Supplier<StepBudget> budget) {
-        String expect = cells.get(EXPECT);
+    static @Nullable ExpectCell read(Cells cells, Supplier<StepBudget> budget) {
+        String expect = cells.optional(EXPECT);
         return expect == null ? null : of(expect, budget.get());
     }
 
@@ -58,11 +60,11 @@ record ExpectCell(Template template, Template.Escape escape, Function<String, Ex
     private static ExpectCell ofJson(String expect) {
         int equals = expect.indexOf('=');
         if (!expect.startsWith(JSON) || equals < 0) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         String place = expect.substring(0, equals);
         if (!Template.parse(place).isConstant()) {
-            throw Parameter.BadValue.allowed("{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
+            throw BadValue.allowed("{{...}} in the VALUE of json:POINTER=VALUE, not in the POINTER");
         }
         JsonPointer pointer = ReplyCell.pointer(place);
         return new ExpectCell(

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Backoff;
 import io.github.jmeterduplex.internal.session.Opener;
 import io.github.jmeterduplex.internal.session.OpeningStyle;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say how many sessions a group gets, for which users, how fast they open, and what becomes of them when
@@ -27,7 +30,7 @@ import java.util.regex.Pattern;
  * @param name of the group
  * @param maxFailed openings that may fail before the sample does
  * @param awaits whether the sample waits for the openings
- * @param data the rows of {@code sessionData}, or null
+ * @param data the rows of {@code sessionData}
  * @param variables copied into each session
  */
 public record GroupCells(
@@ -38,7 +41,7 @@ public record GroupCells(
         boolean awaits,
         boolean ofThread,
         IfExists ifExists,
-        SessionData data,
+        @Nullable SessionData data,
         Map<String, String> variables,
         long settleMillis) {
     /** The most sessions a cell may ask for. */
@@ -57,6 +60,12 @@ public record GroupCells(
             .in(Section.OPENING)
             .unit("/s")
             .meaning("pace of the openings; blank: none");
+    /** How the openings follow each other. */
+    static final Parameter<Arrivals> CONNECT_ARRIVALS = SendingCells.arrivals("connectArrivals")
+            .in(Section.OPENING)
+            .meaning("how the openings of `connectsPerSecond` follow each other, as `arrivals` does for messages:"
+                    + " [Arrivals](61-arrivals.md)");
+
     static final Parameter<Integer> CONNECTS_IN_PARALLEL = Parameter.integer(
                     "connectsInParallel", 200, 1, MOST_SESSIONS)
             .in(Section.OPENING)
@@ -67,7 +76,7 @@ public record GroupCells(
     static final Parameter<Boolean> WAIT = Parameter.flag("wait", true)
             .in(Section.OPENING)
             .meaning("`false`: the sample returns at once and the group grows meanwhile; put a"
-                    + " [WaitSessions](#controlwaitsessions) where they must be there");
+                    + " [WaitSessions](reference/wait-sessions.md) where they must be there");
     static final Parameter<Sharing> SHARING = Parameter.word("sharing", Sharing.class, Sharing.THREAD)
             .in(Section.GROUP)
             .meaning("who owns the group: [Groups](#groups)");
@@ -108,15 +117,17 @@ public record GroupCells(
 
     /** What says how many open, and for whom. */
     public static final ParameterTable OPENING = ParameterTable.of(
-            SESSIONS,
-            CONNECTS_PER_SECOND,
-            CONNECTS_IN_PARALLEL,
-            MAX_FAILED,
-            WAIT,
-            SHARING,
-            IF_EXISTS,
-            SESSION_DATA,
-            SESSION_VARIABLES);
+                    SESSIONS,
+                    CONNECTS_PER_SECOND,
+                    CONNECT_ARRIVALS,
+                    CONNECTS_IN_PARALLEL,
+                    MAX_FAILED,
+                    WAIT,
+                    SHARING,
+                    IF_EXISTS,
+                    SESSION_DATA,
+                    SESSION_VARIABLES)
+            .obeying(GroupCells::checkArrivals);
 
     /** What comes after the opening. */
     public static final ParameterTable LIFE = ParameterTable.of(SETTLE, RECONNECT, RECONNECT_DELAY);
@@ -149,7 +160,7 @@ public record GroupCells(
     public static GroupCells read(Run run, Sample sample, Parameter<String> group) {
         Cells cells = sample.cells();
         boolean ofThread = cells.get(SHARING) == Sharing.THREAD;
-        String data = cells.get(SESSION_DATA);
+        String data = cells.optional(SESSION_DATA);
         SessionData rows = data == null ? null : run.sessionData(sample.file(data));
         return new GroupCells(
                 cells.get(group),
@@ -173,9 +184,18 @@ public record GroupCells(
         return share;
     }
 
+    private static void checkArrivals(Cells cells) {
+        if (!cells.isSet(CONNECTS_PER_SECOND) && !cells.get(CONNECT_ARRIVALS).equals(Arrivals.EVEN)) {
+            throw cells.refused(CONNECT_ARRIVALS, Arrivals.EVEN + " or blank where connectsPerSecond is blank");
+        }
+    }
+
     private static OpeningStyle style(Cells cells, Slice slice) {
+        checkArrivals(cells);
         return new OpeningStyle(
                 slice.of(cells.get(CONNECTS_PER_SECOND, 0.0)),
+                cells.get(CONNECT_ARRIVALS),
+                0,
                 cells.get(CONNECTS_IN_PARALLEL),
                 cells.get(RECONNECT),
                 cells.get(RECONNECT_DELAY));
@@ -187,12 +207,12 @@ public record GroupCells(
         }
         Matcher range = RANGE.matcher(text.contains("-") ? text : text + "-" + text);
         if (!range.matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         int min = Integer.parseInt(range.group(1));
         int max = Integer.parseInt(range.group(2));
         if (min > max || max > LONGEST_DELAY_MILLIS) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return Backoff.between(min, max);
     }
@@ -236,8 +256,10 @@ public record GroupCells(
             clear(run, group);
         }
         Group.Claim claim = group.claim(ifExists, sessions, style.reconnect());
-        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, style, starter);
-        opener.start(users(run, group, claim));
+        List<User> users = users(run, group, claim);
+        OpeningStyle seeded = style.seeded(seed(run, sample, users));
+        Opener<S> opener = new Opener<>(run, run.log().label(sample.label()), group, claim, seeded, starter);
+        opener.start(users);
         if (!awaits) {
             return opener;
         }
@@ -249,6 +271,16 @@ public record GroupCells(
             run.sleep(TimeUnit.MILLISECONDS.toNanos(settleMillis));
         }
         return opener;
+    }
+
+    /** Says how the openings arrive, and returns the seed of their arrivals. */
+    private long seed(Run run, Sample sample, List<User> users) {
+        if (style.perSecond() == 0 || users.isEmpty()) {
+            return 0;
+        }
+        run.paces().connect(sample.label(), style.arrivals());
+        String first = Integer.toString(users.get(0).number());
+        return run.paces().streamSeed("connects", sample.label(), sample.threadName(), first);
     }
 
     private static <S extends LiveSession> void clear(Run run, Group<S> group) throws InterruptedException {

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say what is kept of a group's traffic: of the Connect and User samplers of every protocol. One per sample.
@@ -71,12 +72,12 @@ public final class KeepCells {
     }
 
     /** Where the messages of the group's sessions are kept; null for nowhere. */
-    public Mailbox mailbox(Group<?> group) {
+    public @Nullable Mailbox mailbox(Group<?> group) {
         return messages > 0 && asked != Sample.Asked.NOTHING ? group.mailbox() : null;
     }
 
-    /** What notes the frames of this user's session, the same after a reconnect; null for nothing. */
-    public Trace trace(Run run, Group<?> group, User user) {
+    /** What notes the frames of this user's session, the same after a reconnect. */
+    public @Nullable Trace trace(Run run, Group<?> group, User user) {
         if (isLookedAt) {
             return looked(run, group, user);
         }
@@ -93,7 +94,7 @@ public final class KeepCells {
     }
 
     /** The same where somebody looks: of every session, as far as anybody could look at them. */
-    private Trace looked(Run run, Group<?> group, User user) {
+    private @Nullable Trace looked(Run run, Group<?> group, User user) {
         for (Trace known : group.traces()) {
             if (known.session() == user.number()) {
                 return known;

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say which sessions of a group are closed, and how, and the closing itself; shared by all protocols.
@@ -12,7 +13,7 @@ import org.apache.jmeter.samplers.SampleResult;
  * @param most sessions, or null for all
  * @param abrupt whether the connections are dropped
  */
-public record LeaveCells(Integer most, boolean abrupt) {
+public record LeaveCells(@Nullable Integer most, boolean abrupt) {
     private static final Parameter<Integer> SESSIONS = Parameter.integer("sessions", null, 1, GroupCells.MOST_SESSIONS)
             .meaning("how many to close, those opened last first; blank: all, and openings and reconnects under way are"
                     + " called off");
@@ -42,7 +43,7 @@ public record LeaveCells(Integer most, boolean abrupt) {
 
     /** Reads the cells. */
     public static LeaveCells read(Cells cells) {
-        return new LeaveCells(cells.get(SESSIONS), cells.get(ABRUPT));
+        return new LeaveCells(cells.optional(SESSIONS), cells.get(ABRUPT));
     }
 
     private static String unnoticed(List<? extends LiveSession> left) {

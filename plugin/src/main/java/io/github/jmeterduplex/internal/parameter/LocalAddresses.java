@@ -1,11 +1,14 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.Words;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The cell {@code localAddresses}: a comma list of addresses and ranges {@code first-last}, used in turn. Immutable. */
 final class LocalAddresses {
@@ -31,7 +34,7 @@ final class LocalAddresses {
 
     static LocalAddresses read(String text) {
         List<String> all = new ArrayList<>();
-        for (String part : Parameter.split(text).toList()) {
+        for (String part : Words.split(text).toList()) {
             int dash = part.indexOf('-');
             String first = dash < 0 ? part : part.substring(0, dash).strip();
             String last = dash < 0 ? part : part.substring(dash + 1).strip();
@@ -49,7 +52,7 @@ final class LocalAddresses {
                 && size.signum() > 0
                 && size.compareTo(BigInteger.valueOf(MOST - all.size())) <= 0;
         if (!fits) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         for (int i = 0; i < size.intValue(); i++) {
             all.add(text(low.add(BigInteger.valueOf(i)), from.length));
@@ -58,12 +61,12 @@ final class LocalAddresses {
 
     private static byte[] bytes(String literal) {
         if (!LITERAL.matcher(literal).matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         try {
             return InetAddress.getByName(literal).getAddress();
         } catch (UnknownHostException e) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
     }
 
@@ -80,6 +83,7 @@ final class LocalAddresses {
     }
 
     /** The address of the session of this number, or null where the system chooses. */
+    @Nullable
     String of(int number) {
         return addresses.isEmpty() ? null : addresses.get(number % addresses.size());
     }

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
 
 /** The values of {@code {{...}}} for one message, or for the opening of one session. Confined to one thread. */
 public final class MessageValues implements Template.Values {
@@ -24,11 +25,11 @@ public final class MessageValues implements Template.Values {
     /** Drawn when first asked for, so that a message that names it twice gets one number; 0 = not yet. */
     private int sequence;
     /** Drawn when first asked for, so that all of a message's values are of one peer. */
-    private User peer;
+    private @Nullable User peer;
     /** Taken when first asked for, so that a reply is expected to hold what the message holds; null = not yet. */
-    private String sentMicros;
+    private @Nullable String sentMicros;
     /** Made when first asked for, so that a message that names it twice has one trace context; null = not yet. */
-    private String traceparent;
+    private @Nullable String traceparent;
 
     private Traced traced = Traced.NO;
 
@@ -84,7 +85,7 @@ public final class MessageValues implements Template.Values {
      * @throws io.github.jmeterduplex.session.FaultException when a peer is asked for, and no other session is open
      */
     @Override
-    public String get(String name) {
+    public @Nullable String get(String name) {
         return switch (name) {
             case "id" -> ids.of(number);
             case "number" -> number();
@@ -123,8 +124,9 @@ public final class MessageValues implements Template.Values {
         return traced;
     }
 
-    private String ofPeer(String name) {
-        if (peer == null) {
+    private @Nullable String ofPeer(String name) {
+        User drawn = peer;
+        if (drawn == null) {
             LiveSession other = group.peerOf(user.number());
             if (other == null) {
                 throw new Fault(
@@ -133,9 +135,10 @@ public final class MessageValues implements Template.Values {
                                         + user.number())
                         .toException();
             }
-            peer = other.user();
+            drawn = other.user();
+            peer = drawn;
         }
-        return name.equals("session") ? Integer.toString(peer.number()) : peer.value(name);
+        return name.equals("session") ? Integer.toString(drawn.number()) : drawn.value(name);
     }
 
     /** The per-session number that was put into the message, or 0. */

@@ -1,16 +1,15 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
+import io.github.jmeterduplex.internal.parameter.text.JsonCell;
+import io.github.jmeterduplex.internal.parameter.text.Numbers;
+import io.github.jmeterduplex.internal.parameter.text.Words;
 import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.settings.Secrets;
-import io.github.jmeterduplex.session.FaultException;
-import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A parameter of a sampler, declared once: its name, what a blank one stands for, how its text is read and what is
@@ -53,42 +52,11 @@ public final class Parameter<T> {
         T read(String text);
     }
 
-    /** A text that a parameter does not allow. */
-    public static final class BadValue extends RuntimeException {
-        private static final long serialVersionUID = 1;
+    /** How its text becomes a value. */
+    private record Reading<T>(String defaultText, @Nullable T whenBlank, String allowed, Reader<T> reader) {}
 
-        private final boolean explains;
-
-        private BadValue(String message, boolean explains) {
-            super(message, null, false, false);
-            this.explains = explains;
-        }
-
-        /** The value is not allowed; what is, is what the parameter says. */
-        public static BadValue refused() {
-            return new BadValue(null, false);
-        }
-
-        /** The value is not allowed; this is, as it ends the sentence "allowed: ...". */
-        public static BadValue allowed(String allowed) {
-            return new BadValue(allowed, false);
-        }
-
-        /** What is wrong with the value, in words that do not show it. */
-        public static BadValue because(String why) {
-            return new BadValue(why, true);
-        }
-
-        /** What is wrong with it, or null. */
-        String why() {
-            return explains ? getMessage() : null;
-        }
-
-        /** What is allowed, or null for what the parameter says. */
-        String allowedInstead() {
-            return explains ? null : getMessage();
-        }
-    }
+    /** Whether it must be set, whether spaces at both ends count, and whether {@code {{...}}} stands for values. */
+    private record Traits(boolean required, boolean spaced, boolean templated) {}
 
     /** How it is presented. */
     private record Look(
@@ -100,44 +68,22 @@ public final class Parameter<T> {
             String meaning) {}
 
     private static final long MILLIS_MAX = 30L * 24 * 3600 * 1000;
-    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,18}");
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,18}(\\.[0-9]{1,18})?");
 
     private final String name;
-    private final String defaultText;
-    private final T whenBlank;
-    private final String allowed;
-    private final Reader<T> reader;
-    private final boolean required;
-    private final boolean spaced;
-    private final boolean templated;
+    private final Reading<T> reading;
+    private final Traits traits;
     private final Look look;
 
-    private Parameter(
-            String name,
-            String defaultText,
-            T whenBlank,
-            String allowed,
-            Reader<T> reader,
-            boolean required,
-            boolean spaced,
-            boolean templated,
-            Look look) {
+    private Parameter(String name, Reading<T> reading, Traits traits, Look look) {
         this.name = name;
-        this.defaultText = defaultText;
-        this.whenBlank = whenBlank;
-        this.allowed = allowed;
-        this.reader = reader;
-        this.required = required;
-        this.spaced = spaced;
-        this.templated = templated;
+        this.reading = reading;
+        this.traits = traits;
         this.look = look;
     }
 
-    private static <T> Parameter<T> of(
-            Kind kind, String name, String defaultText, T whenBlank, String allowed, Reader<T> reader) {
+    private static <T> Parameter<T> of(Kind kind, String name, Reading<T> reading) {
         Look look = new Look(kind, Section.MAIN, "", List.of(), text -> Secrets.mask(name, text), "");
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, false, false, false, look);
+        return new Parameter<>(name, reading, new Traits(false, false, false), look);
     }
 
     /**
@@ -148,7 +94,7 @@ public final class Parameter<T> {
      */
     public static <T> Parameter<T> of(String name, String defaultText, String allowed, Reader<T> reader) {
         T whenBlank = defaultText.isEmpty() ? null : reader.read(defaultText);
-        return of(Kind.LINE, name, defaultText, whenBlank, allowed, reader);
+        return of(Kind.LINE, name, new Reading<>(defaultText, whenBlank, allowed, reader));
     }
 
     /** Any text; null where it is blank. */
@@ -167,71 +113,59 @@ public final class Parameter<T> {
     }
 
     /** A whole number in decimal ({@code 010} is ten); null where it is blank and the default is null. */
-    public static Parameter<Integer> integer(String name, Integer whenBlank, int min, int max) {
-        return of(Kind.NUMBER, name, textOf(whenBlank), whenBlank, wholeFrom(min, max, ""), text ->
-                (int) whole(text, min, max));
+    public static Parameter<Integer> integer(String name, @Nullable Integer whenBlank, int min, int max) {
+        return of(Kind.NUMBER, name, new Reading<>(textOf(whenBlank), whenBlank, Numbers.allowedWhole(min, max), text ->
+                (int) Numbers.whole(text, min, max)));
     }
 
     /** A time in whole milliseconds, at most 30 days; null where it is blank and the default is null. */
-    public static Parameter<Long> millis(String name, Long whenBlank, long min) {
-        return of(
-                        Kind.NUMBER,
-                        name,
-                        textOf(whenBlank),
-                        whenBlank,
-                        wholeFrom(min, MILLIS_MAX, " (milliseconds)"),
-                        text -> whole(text, min, MILLIS_MAX))
-                .unit("ms");
+    public static Parameter<Long> millis(String name, @Nullable Long whenBlank, long min) {
+        Reading<Long> reading = new Reading<>(
+                textOf(whenBlank),
+                whenBlank,
+                Numbers.allowedWhole(min, MILLIS_MAX) + " (milliseconds)",
+                text -> Numbers.whole(text, min, MILLIS_MAX));
+        return of(Kind.NUMBER, name, reading).unit("ms");
     }
 
     /** A number such as {@code 0.5}; null where it is blank and the default is null. */
-    public static Parameter<Double> decimal(String name, Double whenBlank, double min, double max) {
+    public static Parameter<Double> decimal(String name, @Nullable Double whenBlank, double min, double max) {
         return of(
                 Kind.NUMBER,
                 name,
-                whenBlank == null ? "" : plain(whenBlank),
-                whenBlank,
-                "a number from " + plain(min) + " to " + plain(max),
-                text -> {
-                    double number = DECIMAL.matcher(text).matches() ? Double.parseDouble(text) : Double.NaN;
-                    if (!(number >= min && number <= max)) {
-                        throw BadValue.refused();
-                    }
-                    return number;
-                });
+                new Reading<>(
+                        whenBlank == null ? "" : Numbers.plain(whenBlank),
+                        whenBlank,
+                        Numbers.allowedDecimal(min, max),
+                        text -> Numbers.decimal(text, min, max)));
     }
 
     /** {@code true} or {@code false}, nothing else. */
     public static Parameter<Boolean> flag(String name, boolean whenBlank) {
-        return of(Kind.FLAG, name, textOf(whenBlank), whenBlank, "true or false", text -> {
-                    if (!text.equals("true") && !text.equals("false")) {
-                        throw BadValue.refused();
-                    }
-                    return text.equals("true");
-                })
-                .suggesting("true", "false");
+        Reading<Boolean> reading = new Reading<>(textOf(whenBlank), whenBlank, "true or false", Words::flag);
+        return of(Kind.FLAG, name, reading).suggesting("true", "false");
     }
 
     /** One of an enum's constants, spelled in lower case with {@code -} for {@code _}; null where blank without a default. */
-    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, E whenBlank) {
-        List<String> spelled = spelled(words);
-        return of(
-                        Kind.CHOICE,
-                        name,
-                        whenBlank == null ? "" : spelled(whenBlank),
-                        whenBlank,
-                        "one of " + String.join(", ", spelled),
-                        text -> constant(text, words))
-                .suggesting(spelled.toArray(String[]::new));
+    public static <E extends Enum<E>> Parameter<E> word(String name, Class<E> words, @Nullable E whenBlank) {
+        List<String> spelled = Words.spelled(words);
+        Reading<E> reading = new Reading<>(
+                whenBlank == null ? "" : Words.spelled(whenBlank),
+                whenBlank,
+                "one of " + String.join(", ", spelled),
+                text -> Words.constant(text, words));
+        return of(Kind.CHOICE, name, reading).suggesting(spelled.toArray(String[]::new));
     }
 
     /** A comma list of such words. */
     public static <E extends Enum<E>> Parameter<List<E>> words(String name, Class<E> words, E whenBlank) {
         return of(
                 name,
-                spelled(whenBlank),
-                "a comma list of " + String.join(", ", spelled(words)),
-                text -> split(text).map(word -> constant(word, words)).toList());
+                Words.spelled(whenBlank),
+                "a comma list of " + String.join(", ", Words.spelled(words)),
+                text -> Words.split(text)
+                        .map(word -> Words.constant(word, words))
+                        .toList());
     }
 
     /** The parts between commas, trimmed, blank ones left out; empty where it is blank. */
@@ -239,10 +173,8 @@ public final class Parameter<T> {
         return of(
                 Kind.LINE,
                 name,
-                "",
-                List.of(),
-                "a comma list",
-                text -> split(text).toList());
+                new Reading<>(
+                        "", List.of(), "a comma list", text -> Words.split(text).toList()));
     }
 
     /** Two whole numbers with a comma between them. */
@@ -253,82 +185,47 @@ public final class Parameter<T> {
             if (parts.length != 2) {
                 throw BadValue.refused();
             }
-            return new Pair((int) whole(parts[0].strip(), min, max), (int) whole(parts[1].strip(), min, max));
+            return new Pair(
+                    (int) Numbers.whole(parts[0].strip(), min, max), (int) Numbers.whole(parts[1].strip(), min, max));
         });
     }
 
     /** The names and values of a JSON object in their order, values with {@code {{...}}}; empty where it is blank. */
     public static Parameter<List<HeaderCell>> object(String name) {
-        return Parameter.<List<HeaderCell>>of(
-                        Kind.LINES,
-                        name,
-                        "",
-                        List.of(),
-                        "one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}",
-                        text -> HeaderCell.parse(JsonCell.read(text)))
-                .templated()
-                .masked();
+        Reading<List<HeaderCell>> reading = new Reading<>(
+                "",
+                List.of(),
+                "one JSON object of texts, numbers, true and false, such as {\"name\":\"value\"}",
+                text -> HeaderCell.parse(JsonCell.read(text)));
+        return of(Kind.LINES, name, reading).templated().masked();
     }
 
-    private static long whole(String text, long min, long max) {
-        long number = WHOLE.matcher(text).matches() ? Long.parseLong(text) : Long.MIN_VALUE;
-        if (number < min || number > max) {
-            throw BadValue.refused();
-        }
-        return number;
-    }
-
-    private static String wholeFrom(long min, long max, String unit) {
-        return "a whole number from " + min + " to " + max + unit;
-    }
-
-    private static String plain(double number) {
-        return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
-    }
-
-    private static String textOf(Object value) {
+    private static String textOf(@Nullable Object value) {
         return value == null ? "" : value.toString();
-    }
-
-    /** The parts between commas, trimmed, blank ones left out. */
-    static Stream<String> split(String text) {
-        return Arrays.stream(text.split(",")).map(String::strip).filter(part -> !part.isEmpty());
-    }
-
-    private static <E extends Enum<E>> E constant(String text, Class<E> words) {
-        return Arrays.stream(words.getEnumConstants())
-                .filter(constant -> spelled(constant).equals(text))
-                .findFirst()
-                .orElseThrow(BadValue::refused);
-    }
-
-    private static List<String> spelled(Class<? extends Enum<?>> words) {
-        return Arrays.stream(words.getEnumConstants()).map(Parameter::spelled).toList();
-    }
-
-    private static String spelled(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The same, which must be set. */
     public Parameter<T> required() {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, true, spaced, templated, look);
+        return with(new Traits(true, traits.spaced, traits.templated));
     }
 
     /** The same, which need not be set. */
     Parameter<T> optional() {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, false, spaced, templated, look);
+        return with(new Traits(false, traits.spaced, traits.templated));
     }
 
     /** The same, whose spaces and line ends at both ends count, as those of a message do; in many lines. */
     public Parameter<T> spaced() {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, true, templated, look)
-                .kind(Kind.LINES);
+        return with(new Traits(traits.required, true, traits.templated)).kind(Kind.LINES);
     }
 
     /** The same, in which {@code {{...}}} stands for values. */
     public Parameter<T> templated() {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, spaced, true, look);
+        return with(new Traits(traits.required, traits.spaced, true));
+    }
+
+    private Parameter<T> with(Traits other) {
+        return new Parameter<>(name, reading, other, look);
     }
 
     /**
@@ -338,11 +235,12 @@ public final class Parameter<T> {
      */
     public Parameter<T> checking(Consumer<T> check) {
         Reader<T> checked = text -> {
-            T value = reader.read(text);
+            T value = reading.reader.read(text);
             check.accept(value);
             return value;
         };
-        return new Parameter<>(name, defaultText, whenBlank, allowed, checked, required, spaced, templated, look);
+        Reading<T> other = new Reading<>(reading.defaultText, reading.whenBlank, reading.allowed, checked);
+        return new Parameter<>(name, other, traits, look);
     }
 
     /** The same, whose value no result and no log shows. */
@@ -382,7 +280,7 @@ public final class Parameter<T> {
     }
 
     private Parameter<T> with(Look other) {
-        return new Parameter<>(name, defaultText, whenBlank, allowed, reader, required, spaced, templated, other);
+        return new Parameter<>(name, reading, traits, other);
     }
 
     /** Its name in the table. */
@@ -392,35 +290,37 @@ public final class Parameter<T> {
 
     /** What a blank one stands for, as text; empty where blank means "not set". */
     public String defaultText() {
-        return defaultText;
+        return reading.defaultText;
     }
 
     /** What a blank one stands for; null where blank means "not set". */
+    @Nullable
     T whenBlank() {
-        return whenBlank;
+        return reading.whenBlank;
     }
 
     /** What is allowed, as it ends the sentence "allowed: ...". */
     public String allowed() {
-        return allowed;
+        return reading.allowed;
     }
 
     /** Whether it must be set. */
     public boolean isRequired() {
-        return required;
+        return traits.required;
     }
 
     /** Whether {@code {{...}}} in it stands for values. */
     public boolean isTemplated() {
-        return templated;
+        return traits.templated;
     }
 
     /** Whether spaces at both ends belong to the value. */
     boolean keepsSpaces() {
-        return spaced;
+        return traits.spaced;
     }
 
     /** A value of it as results and logs may show it; null where they must not. */
+    @Nullable
     String shown(String text) {
         return look.mask.apply(text);
     }
@@ -450,23 +350,7 @@ public final class Parameter<T> {
 
     /** Reads a text that is not blank. */
     T read(String text) {
-        return reader.read(text);
-    }
-
-    /**
-     * What a sample with this text would fail with; null for nothing, and for what is known in a run alone: a text that
-     * holds a variable or a function of JMeter's.
-     */
-    public String problem(String text) {
-        if (text.contains("${")) {
-            return null;
-        }
-        try {
-            Cells.of(any -> text).get(this);
-            return null;
-        } catch (FaultException e) {
-            return e.fault().message();
-        }
+        return reading.reader.read(text);
     }
 
     @Override

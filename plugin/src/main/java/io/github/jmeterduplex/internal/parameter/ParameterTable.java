@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.jmeter.config.Arguments;
+import org.jspecify.annotations.Nullable;
 
 /** The parameters of a sampler in the order of its table. Immutable. */
 public final class ParameterTable {
@@ -80,8 +81,8 @@ public final class ParameterTable {
         return parameters.keySet();
     }
 
-    /** The parameter of that name, or null. */
-    public Parameter<?> parameter(String name) {
+    /** The parameter of that name. */
+    public @Nullable Parameter<?> parameter(String name) {
         return parameters.get(name);
     }
 

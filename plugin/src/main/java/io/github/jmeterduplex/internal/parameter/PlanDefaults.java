@@ -13,6 +13,7 @@ import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jmeter.threads.SamplePackage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the Duplex Defaults of a plan say for the blank cells of one sampler. They are JMeter's own elements for the defaults of a
@@ -27,8 +28,8 @@ public final class PlanDefaults {
     private static final PlanDefaults NONE = new PlanDefaults(List.of());
 
     private final List<JavaConfig> elements;
-    /** Where none of the texts holds a function or a variable; else null. */
-    private final Map<String, String> still;
+    /** Where none of the texts holds a function or a variable. */
+    private final @Nullable Map<String, String> still;
 
     private PlanDefaults(List<JavaConfig> elements) {
         this.elements = elements;

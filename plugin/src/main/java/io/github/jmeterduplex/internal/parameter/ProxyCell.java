@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.apache.jmeter.util.JMeterUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the cell {@code proxy}: {@code http://[user:password@]host:port}, {@code none}, or blank for the proxy that JMeter
@@ -40,8 +41,8 @@ final class ProxyCell {
         return text.replaceFirst("(?s)^([A-Za-z0-9]*://)?.*@", "$1" + Secrets.MASK + "@");
     }
 
-    /** The proxy for a URL, or null. */
-    static HttpProxy read(Cells cells, URI url) {
+    /** The proxy for a URL. */
+    static @Nullable HttpProxy read(Cells cells, URI url) {
         return read(cells, url, System::getProperty, JMeterUtils::getProperty);
     }
 
@@ -50,8 +51,8 @@ final class ProxyCell {
      *
      * @param java Java's properties, and {@code jmeter} JMeter's; null where one is not set
      */
-    static HttpProxy read(Cells cells, URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
-        String text = cells.get(PARAMETER);
+    static @Nullable HttpProxy read(Cells cells, URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
+        String text = cells.optional(PARAMETER);
         if (text == null) {
             return ofJMeter(url, java, jmeter);
         }
@@ -59,7 +60,7 @@ final class ProxyCell {
     }
 
     /** By Java's properties of the scheme, which {@code -H}, {@code -P} and {@code -N} set; for TLS else by those of HTTP. */
-    private static HttpProxy ofJMeter(URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
+    private static @Nullable HttpProxy ofJMeter(URI url, UnaryOperator<String> java, UnaryOperator<String> jmeter) {
         Place place = Place.of(url);
         String prefix = place.secure() && !value(java, "https.proxyHost", "").isEmpty() ? "https." : "http.";
         String host = value(java, prefix + "proxyHost", "");

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import io.github.jmeterduplex.internal.match.PushTimestamp;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 
 /** Reads the cell {@code pushTimestamp}. */
 public final class PushTimestampCell {
@@ -33,7 +34,7 @@ public final class PushTimestampCell {
                 ? text.substring(HEADER.length()).strip()
                 : "";
         if (name.isEmpty()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return new PushTimestamp(text, push -> push.header(name));
     }

@@ -9,16 +9,18 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of a Receive that every protocol has.
  *
  * @param source of the messages, as the protocol's own cell names it; null = any
  * @param count how many messages a sample takes
- * @param until what a body must hold, or null
+ * @param until what a body must hold
  * @param index of the session in the group, or -1 for any
  */
-public record ReceiveCells(String source, int count, BoundedRegex until, long timeoutMillis, int index) {
+public record ReceiveCells(
+        @Nullable String source, int count, @Nullable BoundedRegex until, long timeoutMillis, int index) {
     private static final String ANY = "any";
     private static final int MOST = 1_000_000;
 
@@ -51,13 +53,13 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
      *
      * @param source of the messages, or null for any
      */
-    public static ReceiveCells read(Run run, Sample sample, String source) {
+    public static ReceiveCells read(Run run, Sample sample, @Nullable String source) {
         Cells cells = sample.cells();
         return new ReceiveCells(source, cells.get(COUNT), until(run, sample), cells.get(TIMEOUT), cells.get(TARGET));
     }
 
-    private static BoundedRegex until(Run run, Sample sample) {
-        String until = sample.cells().get(UNTIL);
+    private static @Nullable BoundedRegex until(Run run, Sample sample) {
+        String until = sample.cells().optional(UNTIL);
         return until == null
                 ? null
                 : BoundedRegex.compile(until, run.stepBudgets().of(sample.label(), UNTIL.name()));
@@ -106,7 +108,7 @@ public record ReceiveCells(String source, int count, BoundedRegex until, long ti
                 && (session < 0 || message.session().number() == session);
     }
 
-    private Predicate<InboundMessage> matches() {
+    private @Nullable Predicate<InboundMessage> matches() {
         return until == null
                 ? null
                 : message -> until.find(message.bodyArray(), message.bodyOffset(), message.bodyLength()) != null;

@@ -7,10 +7,12 @@ import io.github.jmeterduplex.internal.match.HeaderReader;
 import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.JsonReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the cells {@code reply} and {@code replyFrom}. */
 public final class ReplyCell {
@@ -19,7 +21,7 @@ public final class ReplyCell {
                     "replyFrom", "", "any text, also with {{...}} of the session", text -> {
                         Template source = Template.parse(text);
                         if (source.uses(MessageValues::isOfMessage)) {
-                            throw Parameter.BadValue.allowed(
+                            throw BadValue.allowed(
                                     "{{...}} that is the same for all messages of a session: {{session}}, columns and"
                                             + " sessionVariables");
                         }
@@ -36,7 +38,7 @@ public final class ReplyCell {
 
     /** What a protocol allows as {@code reply}. Immutable. */
     public static final class Words {
-        private final ReplyRule own;
+        private final @Nullable ReplyRule own;
         private final boolean headers;
         private final Parameter<String> parameter;
 
@@ -47,7 +49,7 @@ public final class ReplyCell {
          * @param own the rule by which the protocol answers itself; null where it does not
          * @param headers whether its messages have headers
          */
-        public Words(String missing, ReplyRule own, boolean headers) {
+        public Words(String missing, @Nullable ReplyRule own, boolean headers) {
             this.own = own;
             this.headers = headers;
             String first = own == null ? "none" : "none, " + own.text();
@@ -90,10 +92,6 @@ public final class ReplyCell {
             return (headers ? "header:NAME, " : "") + "json:POINTER or regex:PATTERN";
         }
 
-        private boolean isOwn(String reply) {
-            return own != null && reply.equals(own.text());
-        }
-
         /** The parameter {@code reply}. */
         public Parameter<String> parameter() {
             return parameter;
@@ -102,7 +100,7 @@ public final class ReplyCell {
         /** How the cells want replies to be found. */
         public ReplyRule.Way way(Cells cells) {
             String reply = cells.get(parameter);
-            if (isOwn(reply)) {
+            if (own != null && reply.equals(own.text())) {
                 return own.way();
             }
             return switch (reply) {
@@ -119,15 +117,15 @@ public final class ReplyCell {
      * @param budget of its pattern
      */
     static ReplyRule parse(Cells cells, Words words, Supplier<StepBudget> budget) {
-        Template from = cells.get(FROM);
+        Template from = cells.optional(FROM);
         return rule(cells.get(words.parameter), from == null ? null : from.toString(), words, budget);
     }
 
-    private static ReplyRule rule(String reply, String from, Words words, Supplier<StepBudget> budget) {
+    private static ReplyRule rule(String reply, @Nullable String from, Words words, Supplier<StepBudget> budget) {
         if (reply.equals("none")) {
             return ReplyRule.NONE;
         }
-        if (words.isOwn(reply)) {
+        if (words.own != null && reply.equals(words.own.text())) {
             return words.own;
         }
         if (reply.equals("order")) {
@@ -136,14 +134,14 @@ public final class ReplyCell {
         return new ReplyRule(ReplyRule.Way.ID, reply, from, reader(reply, words, budget));
     }
 
-    /** The header that carries the id where the rule is {@code header:NAME}, else null. */
-    public static String header(ReplyRule rule) {
+    /** The header that carries the id where the rule is {@code header:NAME}. */
+    public static @Nullable String header(ReplyRule rule) {
         return rule.text().startsWith(HEADER) ? rule.text().substring(HEADER.length()) : null;
     }
 
-    /** The source of the replies where it differs from session to session, else null. */
-    static Template source(Cells cells) {
-        Template source = cells.get(FROM);
+    /** The source of the replies where it differs from session to session. */
+    static @Nullable Template source(Cells cells) {
+        Template source = cells.optional(FROM);
         return source == null || source.isConstant() ? null : source;
     }
 
@@ -157,11 +155,11 @@ public final class ReplyCell {
         if (reply.startsWith("regex:")) {
             BoundedRegex regex = regex(reply, budget.get());
             if (regex.groups() != 1) {
-                throw Parameter.BadValue.allowed("regex: and a pattern with one group that holds the id");
+                throw BadValue.allowed("regex: and a pattern with one group that holds the id");
             }
             return arrival -> regex.find(arrival.bodyArray(), arrival.bodyOffset(), arrival.bodyLength());
         }
-        throw Parameter.BadValue.refused();
+        throw BadValue.refused();
     }
 
     /** Reads a value out of a JSON body, at the pointer behind {@code json:}. */
@@ -173,7 +171,7 @@ public final class ReplyCell {
         try {
             return BoundedRegex.compile(text.substring("regex:".length()), budget);
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.allowed("regex: and a regular expression (" + e.getMessage() + ")");
+            throw BadValue.allowed("regex: and a regular expression (" + e.getMessage() + ")");
         }
     }
 
@@ -181,7 +179,7 @@ public final class ReplyCell {
         try {
             return JsonPointer.compile(text.substring("json:".length()));
         } catch (IllegalArgumentException e) {
-            throw Parameter.BadValue.allowed("json: and a JSON pointer such as /id (RFC 6901)");
+            throw BadValue.allowed("json: and a JSON pointer such as /id (RFC 6901)");
         }
     }
 }

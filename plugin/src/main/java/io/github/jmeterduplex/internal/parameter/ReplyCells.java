@@ -4,21 +4,23 @@ import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.match.Expectation;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.ReplyRule;
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.data.IdUse;
 import io.github.jmeterduplex.internal.session.data.Template;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells that say how messages are replied and counted: of the samplers that send, in every protocol.
  *
  * @param specs what messages have in common
- * @param expect what replies must hold, where that differs from message to message; else null
+ * @param expect what replies must hold, where that differs from message to message
  * @param replies that a message waits for; 0 = as many as sessions are open at its send
  * @param waitForReplies whether the sample waits for them
  */
-public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boolean waitForReplies) {
+public record ReplyCells(MessageSpecs specs, @Nullable ExpectCell expect, int replies, boolean waitForReplies) {
     /** Stands for as many replies as sessions are open. */
     private static final String OPEN = "open";
 
@@ -44,8 +46,7 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
                     + " data is the body, or the arguments, of the last reply");
     private static final Parameter<String> LABEL = Parameter.of("label", "", "any text without {{...}}", text -> {
                 if (!Template.parse(text).isConstant()) {
-                    throw Parameter.BadValue.allowed(
-                            "a text without {{...}}, as each value would be a label of its own");
+                    throw BadValue.allowed("a text without {{...}}, as each value would be a label of its own");
                 }
                 return text;
             })
@@ -68,7 +69,7 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
 
     /** The label that the cells give. */
     public static String label(Sample sample) {
-        String label = sample.cells().get(LABEL);
+        String label = sample.cells().optional(LABEL);
         return label == null ? sample.label() : label;
     }
 
@@ -104,7 +105,7 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     }
 
     private static void checkExpect(Cells cells, ReplyCell.Words words) {
-        if (cells.get(ExpectCell.EXPECT) != null && words.way(cells) == ReplyRule.Way.NONE) {
+        if (cells.optional(ExpectCell.EXPECT) != null && words.way(cells) == ReplyRule.Way.NONE) {
             throw cells.refused(ExpectCell.EXPECT, "blank where reply is none");
         }
     }
@@ -135,7 +136,8 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
         }
     }
 
-    private static MessageSpecs specs(Run run, Sample sample, String label, ReplyRule rule, ExpectCell expect) {
+    private static MessageSpecs specs(
+            Run run, Sample sample, String label, ReplyRule rule, @Nullable ExpectCell expect) {
         Cells cells = sample.cells();
         LabelStats stats = run.log().label(label);
         Template source = rule.source() == null ? null : ReplyCell.source(cells);
@@ -173,11 +175,11 @@ public record ReplyCells(MessageSpecs specs, ExpectCell expect, int replies, boo
     }
 
     /**
-     * What the replies to one message must hold, where that differs from message to message; else null.
+     * What the replies to one message must hold, where that differs from message to message.
      *
      * @param values of the message
      */
-    public Expectation expectation(Template.Values values) {
+    public @Nullable Expectation expectation(Template.Values values) {
         return expect == null ? null : expect.of(values);
     }
 }

@@ -26,6 +26,7 @@ import org.apache.jmeter.threads.JMeterThread;
 import org.apache.jmeter.threads.JMeterVariables;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
+import org.jspecify.annotations.Nullable;
 
 /** One sample's surroundings: its cells, its label, its thread. Confined to the sample's thread. */
 public final class Sample {
@@ -42,22 +43,22 @@ public final class Sample {
 
     private final JavaSamplerContext context;
     private final String label;
-    private final Object version;
+    private final @Nullable Object version;
     private final Cells cells;
     /** What holds for blank cells, by their names. */
     private final Map<String, String> defaults;
-    /** Whose traffic explains a failure, or null. */
-    private Group<?> group;
+    /** Whose traffic explains a failure. */
+    private @Nullable Group<?> group;
     /** Whether it is that of a tester's own flow. */
     private boolean ofFlow;
 
     /**
      * A sample.
      *
-     * @param version the same object as for another sample of this sampler while all cells of its own are the same; or null
+     * @param version the same object as for another sample of this sampler while all cells of its own are the same
      * @param defaults for blank cells
      */
-    public Sample(JavaSamplerContext context, String label, Object version, PlanDefaults defaults) {
+    public Sample(JavaSamplerContext context, String label, @Nullable Object version, PlanDefaults defaults) {
         this.context = context;
         this.label = label;
         this.version = defaults.isStill() ? version : null;
@@ -66,7 +67,7 @@ public final class Sample {
     }
 
     /** Null for a cell that the plan lacks. */
-    private String text(String name) {
+    private @Nullable String text(String name) {
         String text = context.getParameter(name, null);
         return text == null || text.isBlank() ? defaults.getOrDefault(name, text) : text;
     }
@@ -77,8 +78,8 @@ public final class Sample {
     }
 
     /** The texts of these cells as JMeter evaluated them for this sample, untrimmed; null for one that the plan lacks. */
-    public String[] texts(Collection<String> names) {
-        String[] texts = new String[names.size()];
+    public @Nullable String[] texts(Collection<String> names) {
+        @Nullable String[] texts = new String[names.size()];
         int next = 0;
         for (String name : names) {
             texts[next++] = text(name);
@@ -86,7 +87,8 @@ public final class Sample {
         return texts;
     }
 
-    /** The same object as for another sample of the same sampler while its cells are the same, or null. */
+    /** The same object as for another sample of the same sampler while its cells are the same. */
+    @Nullable
     Object version() {
         return version;
     }
@@ -110,22 +112,23 @@ public final class Sample {
      * Hears what becomes of the sampler's messages, where each is a sample of its own; null where not, or where the sample
      * itself is the message.
      */
+    @Nullable
     OutcomeListener outcomes(Run run) {
         return ResultCells.read(cells).areMessages() && !isMessage() ? samplesOf(run) : null;
     }
 
-    /** Hears of the sampler's pushes, where each is a sample of its own; else null. */
-    public OutcomeListener pushes(Run run, ResultCells.Samples samples) {
+    /** Hears of the sampler's pushes, where each is a sample of its own. */
+    public @Nullable OutcomeListener pushes(Run run, ResultCells.Samples samples) {
         return samples == ResultCells.Samples.MESSAGES ? samplesOf(run) : null;
     }
 
-    private OutcomeListener samplesOf(Run run) {
+    private @Nullable OutcomeListener samplesOf(Run run) {
         MessageSamples samples = MessageSamples.of(run, context.getJMeterContext());
         return samples == null ? null : samples.ofSampler(context.getJMeterContext());
     }
 
-    /** What this thread has to do while it waits; null for nothing. */
-    public Meanwhile meanwhile() {
+    /** What this thread has to do while it waits. */
+    public @Nullable Meanwhile meanwhile() {
         return MessageSamples.known(context.getJMeterContext());
     }
 
@@ -138,7 +141,7 @@ public final class Sample {
     }
 
     /** The frames that explain a failure, or null where none are noted. */
-    public String trace() {
+    public @Nullable String trace() {
         Trace trace = group == null ? null : group.trace();
         return trace == null || !trace.hasLines() ? null : trace.text();
     }
@@ -175,8 +178,8 @@ public final class Sample {
         return new ThreadOwner(context.getJMeterContext());
     }
 
-    /** A JMeter variable of this thread, or null. */
-    public String variable(String name) {
+    /** A JMeter variable of this thread. */
+    public @Nullable String variable(String name) {
         JMeterVariables variables = context.getJMeterContext().getVariables();
         return variables == null ? null : variables.get(name);
     }
@@ -192,12 +195,12 @@ public final class Sample {
     }
 
     /**
-     * What the thread's HTTP Cookie Manager would send to this URL, or null. Cookie Managers do not reach a Java
+     * What the thread's HTTP Cookie Manager would send to this URL. Cookie Managers do not reach a Java
      * Request, but each thread's clone stands in its tree.
      *
      * @param url with scheme {@code http}, {@code https}, {@code ws} or {@code wss}
      */
-    public String cookies(URI url) {
+    public @Nullable String cookies(URI url) {
         Collection<CookieManager> found = elements(CookieManager.class);
         StringBuilder all = new StringBuilder();
         for (CookieManager manager : found) {
@@ -210,6 +213,7 @@ public final class Sample {
     }
 
     /** The first configuration element of a class that stands in this thread's plan; null where there is none. */
+    @Nullable
     ConfigTestElement configuration(String className) {
         return elements(ConfigTestElement.class).stream()
                 .filter(element -> element.getClass().getName().equals(className))
@@ -258,7 +262,7 @@ public final class Sample {
         return httpForm(url, url.getQuery());
     }
 
-    private static URL httpForm(URI url, String query) {
+    private static URL httpForm(URI url, @Nullable String query) {
         String scheme = url.getScheme().replace("ws", "http");
         try {
             return new URI(scheme, url.getRawAuthority(), url.getPath(), query, null).toURL();

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.data.Template;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What messages have in common where {@code replyFrom} or {@code expect} holds {@code {{...}}} of the session: rendered
@@ -16,8 +17,8 @@ import java.util.WeakHashMap;
 final class SessionSpecs implements MessageSpecs {
     private final Matcher matcher;
     private final MessageSpec common;
-    private final Template replyFrom;
-    private final ExpectCell expect;
+    private final @Nullable Template replyFrom;
+    private final @Nullable ExpectCell expect;
     /** Sessions that are over and gone take theirs with them. */
     private final Map<LiveSession, MessageSpec> known = new WeakHashMap<>();
 
@@ -25,9 +26,9 @@ final class SessionSpecs implements MessageSpecs {
      * Nothing is rendered yet.
      *
      * @param replyFrom null where it is the same for all sessions
-     * @param expect where it is the same for all messages of a session, and not for all sessions; else null
+     * @param expect where it is the same for all messages of a session, and not for all sessions
      */
-    SessionSpecs(Matcher matcher, MessageSpec common, Template replyFrom, ExpectCell expect) {
+    SessionSpecs(Matcher matcher, MessageSpec common, @Nullable Template replyFrom, @Nullable ExpectCell expect) {
         this.matcher = matcher;
         this.common = common;
         this.replyFrom = replyFrom;
@@ -64,7 +65,7 @@ final class SessionSpecs implements MessageSpecs {
     }
 
     @Override
-    public boolean accepts(String source) {
+    public boolean accepts(@Nullable String source) {
         return replyFrom == null
                 ? common.rule().accepts(source)
                 : known.values().stream().anyMatch(spec -> spec.rule().accepts(source));

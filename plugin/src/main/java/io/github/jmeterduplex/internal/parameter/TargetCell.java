@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.parameter;
 
+import io.github.jmeterduplex.internal.parameter.text.BadValue;
 import io.github.jmeterduplex.internal.session.Targets;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
@@ -28,7 +29,7 @@ public record TargetCell(String word, int index) {
     /** An index in a group. */
     static int index(String text) {
         if (!INDEX.matcher(text).matches()) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
         return Integer.parseInt(text);
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.jmeter.services.FileServer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names that {@code {{...}}} knows in a plan. Other names stay as they are written, which may be meant: only one that
@@ -16,7 +17,7 @@ import org.apache.jmeter.services.FileServer;
  *
  * @param names known ones; null where only a run knows them
  */
-record Placeholders(Set<String> names) {
+record Placeholders(@Nullable Set<String> names) {
     private static final Set<String> OWN = Set.of("id", "sequence", "session", "sentMicros", "traceparent");
     private static final String PEER = "peer.";
 
@@ -55,18 +56,19 @@ record Placeholders(Set<String> names) {
     }
 
     void check(PlanSampler sampler, Consumer<String> found) {
-        if (names == null) {
+        Set<String> known = names;
+        if (known == null) {
             return;
         }
         for (Parameter<?> parameter : sampler.table().parameters()) {
             String text = parameter.isTemplated() ? sampler.text(parameter.name()) : null;
             if (text != null) {
-                namesIn(text).forEach(name -> check(parameter, name, found));
+                namesIn(text).forEach(name -> check(parameter, name, known, found));
             }
         }
     }
 
-    private void check(Parameter<?> parameter, String name, Consumer<String> found) {
+    private static void check(Parameter<?> parameter, String name, Set<String> names, Consumer<String> found) {
         boolean ofPeer = name.startsWith(PEER);
         String own = ofPeer ? name.substring(PEER.length()) : name;
         String meant = names.contains(own) ? null : Similar.to(own, names);

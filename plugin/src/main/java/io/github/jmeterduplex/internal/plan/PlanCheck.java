@@ -66,7 +66,7 @@ public final class PlanCheck {
     private void checkValues(PlanSampler sampler, Consumer<String> found) {
         Cells cells = sampler.cells(plan.fixed());
         for (Parameter<?> parameter : sampler.table().parameters()) {
-            check(() -> cells.get(parameter), found);
+            check(() -> cells.optional(parameter), found);
         }
         for (ParameterTable.Rule rule : sampler.table().rules()) {
             check(() -> rule.check(cells), found);

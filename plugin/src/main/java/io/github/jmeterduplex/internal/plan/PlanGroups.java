@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Which sampler opens the sessions that another one works with, and subscribes to what another one waits for. */
 record PlanGroups(Plan plan) {
@@ -85,7 +86,7 @@ record PlanGroups(Plan plan) {
     }
 
     /** All that the plan subscribes to; null where only a run knows. */
-    private Set<String> subscribed() {
+    private @Nullable Set<String> subscribed() {
         Set<String> all = new LinkedHashSet<>();
         for (PlanSampler sampler : plan.samplers()) {
             String parameter = sampler.subscribing();

@@ -21,6 +21,7 @@ import org.apache.jmeter.testelement.property.JMeterProperty;
 import org.apache.jmeter.threads.AbstractThreadGroup;
 import org.apache.jmeter.util.ScriptingTestElement;
 import org.apache.jorphan.collections.HashTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the Duplex samplers out of a tree of JMeter's: of the window, of a file, or of an engine. Confined to one
@@ -91,7 +92,7 @@ final class PlanReader {
     }
 
     /** An object of a class that is ours, or extends one of ours; null for all others and those that cannot be made. */
-    private static Parameterized instance(String className) {
+    private static @Nullable Parameterized instance(String className) {
         try {
             Class<?> type =
                     Class.forName(className, false, Thread.currentThread().getContextClassLoader());

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.parameter.ParameterTable;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Duplex sampler of a plan. Immutable.
@@ -48,6 +49,7 @@ record PlanSampler(
     }
 
     /** The text of a parameter, or its default; null where it has no such parameter, or only a run knows it. */
+    @Nullable
     String text(String parameter) {
         Parameter<?> declared = table.parameter(parameter);
         return declared == null || unknown.contains(parameter)
@@ -70,6 +72,7 @@ record PlanSampler(
     }
 
     /** The parameter whose text names what it subscribes to, or null where it subscribes to nothing. */
+    @Nullable
     String subscribing() {
         return has("subscribe") ? "subscribe" : has("ack") ? "destination" : null;
     }

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what somebody meant who mistyped a name. */
 final class Similar {
@@ -14,7 +15,7 @@ final class Similar {
     private Similar() {}
 
     /** The name that is most like this one: the same but for case, or up to three letters away; null where none is. */
-    static String to(String name, Collection<String> names) {
+    static @Nullable String to(String name, Collection<String> names) {
         return names.stream()
                 .filter(other -> !other.equals(name) && edits(name, other) <= tolerated(other))
                 .min(Comparator.comparing(other -> edits(name, other)))

@@ -3,4 +3,7 @@
  * io.github.jmeterduplex.internal.plan.PlanReader} reads it, {@link io.github.jmeterduplex.internal.plan.PlanCheck}
  * finds the mistakes.
  */
+@NullMarked
 package io.github.jmeterduplex.internal.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,7 @@ import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.jmeter.config.Arguments;
@@ -25,6 +26,7 @@ import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.Sampler;
 import org.apache.jmeter.threads.JMeterContext;
 import org.apache.jorphan.collections.IdentityKey;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,18 +46,18 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     private final Stop stop = new Stop();
 
     /** Null before the first sample. */
-    private ParameterTable parameters;
+    private @Nullable ParameterTable parameters;
 
     /** What the plan says for blank cells; null before the first sample. */
-    private PlanDefaults defaults;
+    private @Nullable PlanDefaults defaults;
 
     /** Which table the sampler had in the sample before; null in the first. */
-    private Object lastTable;
+    private @Nullable Object lastTable;
 
     private boolean hasTriedTable;
 
     /** That of the samples before; null before the first. */
-    private Run lastRun;
+    private @Nullable Run lastRun;
 
     /** For subclasses; cheap, as the GUI makes an object of every class to list it. */
     protected DuplexSampler() {}
@@ -112,7 +114,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
 
     /** The names of the cells in the order of the table; asked while a sample runs. */
     final Set<String> cellNames() {
-        return parameters.names();
+        return Objects.requireNonNull(parameters, "no sample runs").names();
     }
 
     /** Runs one sample in the run that is given then. */
@@ -120,7 +122,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
         return run(label, context, null, runs);
     }
 
-    private SampleResult run(String label, JavaSamplerContext context, Object version, Supplier<Run> runs) {
+    private SampleResult run(String label, JavaSamplerContext context, @Nullable Object version, Supplier<Run> runs) {
         SampleResult result = new SampleResult();
         result.setSampleLabel(label);
         result.setDataType(SampleResult.TEXT);
@@ -197,7 +199,7 @@ public abstract class DuplexSampler extends AbstractJavaSamplerClient implements
     /** What View Results Tree shows as the request, where the sampler says nothing of its own: the cells that are set. */
     private void addRequest(Sample sample, SampleResult result) {
         if (result.getSamplerData() == null && parameters != null) {
-            result.setSamplerData(sample.cells().shown(parameters));
+            result.setSamplerData(sample.cells().shown(parameters.parameters()));
         }
     }
 

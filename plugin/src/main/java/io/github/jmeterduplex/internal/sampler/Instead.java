@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.sampler;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.match.Batch;
+import io.github.jmeterduplex.internal.match.IdReader;
 import io.github.jmeterduplex.internal.match.ReplyRule;
 import io.github.jmeterduplex.internal.session.MessageSpecs;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -32,10 +33,9 @@ final class Instead {
     }
 
     /** The fault of a sample whose messages did not all get their replies, with what was there instead. */
-    Fault of(Batch batch) {
-        Fault fault = batch.firstProblem();
-        if (fault.cause() == Cause.UNEXPECTED) {
-            byte[] reply = batch.wrongReply();
+    Fault of(Fault fault, Batch batch) {
+        byte[] reply = batch.wrongReply();
+        if (fault.cause() == Cause.UNEXPECTED && reply != null) {
             return new Fault(
                     fault.cause(),
                     fault.message() + ": the reply is \"" + Text.clean(new String(reply, StandardCharsets.UTF_8))
@@ -66,11 +66,12 @@ final class Instead {
     }
 
     private String id(InboundMessage candidate) {
-        if (rule.way() != ReplyRule.Way.ID) {
+        IdReader reader = rule.reader();
+        if (reader == null) {
             return "";
         }
         try {
-            String id = rule.reader().read(candidate);
+            String id = reader.read(candidate);
             return id == null ? " (no id)" : " (id " + Text.clean(id) + ")";
         } catch (ProtocolBreach e) {
             // It has ended its session already; here it is told once more.

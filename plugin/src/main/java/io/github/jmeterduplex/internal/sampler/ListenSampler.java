@@ -67,7 +67,7 @@ public abstract class ListenSampler<S extends LiveSession> extends DuplexSampler
     protected final void sample(Run run, Sample sample, SampleResult result) {
         Cells cells = sample.cells();
         Listening<S> listening = read(run, sample);
-        PushTimestamp pushTimestamp = cells.get(PUSH_TIMESTAMP);
+        PushTimestamp pushTimestamp = cells.optional(PUSH_TIMESTAMP);
         OutcomeListener listener = sample.pushes(run, cells.get(SAMPLES));
         TargetCell target = cells.get(TARGET);
         Group<S> group = protocol.find(run, sample);

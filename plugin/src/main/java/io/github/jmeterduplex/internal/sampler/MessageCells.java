@@ -17,6 +17,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All cells of a sample that sends, and the sending. Confined to one thread.
@@ -59,11 +60,12 @@ record MessageCells<S extends LiveSession>(
      * Sends the messages and fills in the sample's result; where it waits for the replies, its data is the body of the
      * last one, or of the first that breaks {@code expect}.
      *
-     * @param pace the sampler's schedule, or null
+     * @param pace the sampler's schedule
      * @throws io.github.jmeterduplex.session.FaultException when more messages than {@code maxLost} allows are lost, wrong or
      *     failed; where that is blank, when one was not written, or was waited for and not replied
      */
-    void send(Run run, Sample sample, Group<S> group, Pace pace, SampleResult result) throws InterruptedException {
+    void send(Run run, Sample sample, Group<S> group, @Nullable Pace pace, SampleResult result)
+            throws InterruptedException {
         texts.begin(result, group);
         sample.sendsTo(result.getURL());
         checkFlush(group);
@@ -82,20 +84,22 @@ record MessageCells<S extends LiveSession>(
         sent.send(sending.durationNanos());
         result.setSentBytes(sent.bodyBytes());
         Fault problem = sent.firstFault();
-        if (reply.waitForReplies()) {
+        if (batch != null && reply.waitForReplies()) {
             await(run, sent, batch, meanwhile);
-            if (problem == null && batch.firstProblem() != null) {
-                problem = new Instead(group, reply.specs(), beganNanos).of(batch);
+            Fault first = batch.firstProblem();
+            if (problem == null && first != null) {
+                problem = new Instead(group, reply.specs(), beganNanos).of(first, batch);
             }
             byte[] body = batch.wrongReply() == null ? batch.lastReply() : batch.wrongReply();
             result.setResponseData(body == null ? new byte[0] : body);
         }
         Batch.Outcomes outcomes = batch == null ? null : batch.outcomes();
-        texts.end(result, sent, outcomes, batch == null ? null : batch.reply(), reply.waitForReplies());
+        Batch.Reply replied = batch == null ? null : batch.reply();
+        texts.end(result, sent, outcomes, replied, reply.waitForReplies());
         texts.show(result, sample.frames(beganNanos, true));
         result.setDataEncoding(StandardCharsets.UTF_8.name());
-        if (isMessage && batch.reply() != null) {
-            stampAs(run, batch.reply(), result);
+        if (isMessage && replied != null) {
+            stampAs(run, replied, result);
         }
         if (results.areMessages() && !isMessage && messages.label().equals(result.getSampleLabel())) {
             // Each message is a sample of this name: the sampler's own would be counted beside them.
@@ -108,14 +112,15 @@ record MessageCells<S extends LiveSession>(
     }
 
     /** Null where nothing is known of the message when the sample ends. */
-    private Batch batch() {
+    private @Nullable Batch batch() {
         if (messages.waitForReplies()) {
             return isMessage ? Batch.single() : new Batch();
         }
         return sending.isSingle() ? null : Batch.counted();
     }
 
-    private void await(Run run, Sending<?> sent, Batch batch, Meanwhile meanwhile) throws InterruptedException {
+    private void await(Run run, Sending<?> sent, Batch batch, @Nullable Meanwhile meanwhile)
+            throws InterruptedException {
         // Every message ends by its own time-out; the margin covers the sweep that notices it.
         long longest = messages.reply().specs().common().timeoutNanos() + MARGIN_NANOS;
         var unused = run.connector()
@@ -157,7 +162,7 @@ record MessageCells<S extends LiveSession>(
         }
     }
 
-    private static Fault problem(Sending<?> sent, Fault first) {
+    private static @Nullable Fault problem(Sending<?> sent, @Nullable Fault first) {
         return first == null || sent.failed() < 2
                 ? first
                 : new Fault(
@@ -167,13 +172,14 @@ record MessageCells<S extends LiveSession>(
     }
 
     /** Why the sample fails by its bound; null where it does not. */
-    private Fault broken(Sending<?> sent, Batch.Outcomes outcomes, Fault first, SampleResult result) {
+    private @Nullable Fault broken(
+            Sending<?> sent, Batch.@Nullable Outcomes outcomes, @Nullable Fault first, SampleResult result) {
         int bad = sent.failed() + (outcomes == null ? 0 : outcomes.bad());
         if (bad <= results.maxLost()) {
             return null;
         }
-        Cause cause = first != null
-                ? first.cause()
+        Cause cause = first != null || outcomes == null
+                ? first == null ? Cause.UNEXPECTED : first.cause()
                 : outcomes.lost().keySet().stream().findFirst().orElse(Cause.UNEXPECTED);
         return new Fault(
                 cause,

@@ -12,6 +12,7 @@ import org.apache.jmeter.engine.StandardJMeterEngine;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,10 +28,10 @@ final class PlanAtStart {
      * Tells the mistakes of the plan that this thread runs.
      *
      * @param tell takes a line each
-     * @return why the run must not go on, or null
+     * @return why the run must not go on
      * @throws IllegalArgumentException when {@code duplex.check} is wrong
      */
-    static Fault check(Consumer<String> tell) {
+    static @Nullable Fault check(Consumer<String> tell) {
         String mode = Property.CHECK.text(JMeterUtils::getProperty);
         HashTree tree = mode.equals("off")
                 ? null
@@ -67,7 +68,7 @@ final class PlanAtStart {
     }
 
     /** The plan of an engine, which keeps it to itself; null where it cannot be had. */
-    private static HashTree tree(StandardJMeterEngine engine) {
+    private static @Nullable HashTree tree(StandardJMeterEngine engine) {
         if (engine == null) {
             return null;
         }

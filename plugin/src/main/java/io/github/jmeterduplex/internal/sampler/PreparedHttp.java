@@ -7,6 +7,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /** What a user's own preparation adds to the cells, whatever the protocol. Confined to the JMeter thread. */
 public class PreparedHttp extends SubResults implements HttpPreparation {
@@ -40,8 +41,8 @@ public class PreparedHttp extends SubResults implements HttpPreparation {
         return httpHeaders;
     }
 
-    /** Cookies beside those of the cells, or null. */
-    public final String cookies() {
+    /** Cookies beside those of the cells. */
+    public final @Nullable String cookies() {
         return cookies.isEmpty() ? null : String.join("; ", cookies);
     }
 }

@@ -66,7 +66,7 @@ public abstract class ReceiveSampler<S extends LiveSession> extends DuplexSample
     @Override
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         Cells cells = sample.cells();
-        ReceiveCells receive = ReceiveCells.read(run, sample, cells.get(source));
+        ReceiveCells receive = ReceiveCells.read(run, sample, cells.optional(source));
         // What is wrong is told before anything is taken.
         more.forEach(cells::get);
         Group<S> group = protocol.find(run, sample);

@@ -17,9 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.jmeter.services.FileServer;
 import org.apache.jmeter.threads.JMeterContextService;
 import org.apache.jmeter.util.JMeterUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,16 +33,16 @@ final class Runs {
     private static final Duration STALL = Duration.ofSeconds(30);
 
     /** Written with the class's lock held: what a JVM shares is one object. */
-    private static volatile Run current;
+    private static volatile @Nullable Run current;
 
     /** What the present run tells at its end; null without one. Guarded by the class's lock. */
-    private static EndReport endReport;
+    private static @Nullable EndReport endReport;
 
     /** Whether somebody has looked at the plan of the present test. Guarded by the class's lock. */
     private static boolean checked;
 
     /** Why the plan of the present test must not run; null where it may. Written with the class's lock held. */
-    private static volatile Fault refusal;
+    private static volatile @Nullable Fault refusal;
 
     /** Kinds of unexpected faults that the log of the present run has told: as many as places in the code fail. */
     private static final Set<String> TOLD = ConcurrentHashMap.newKeySet();
@@ -55,7 +57,7 @@ final class Runs {
      * @throws io.github.jmeterduplex.session.FaultException when a {@code duplex.*} property is wrong, or the results
      *     folder cannot be made
      */
-    static Run current(Run known) {
+    static Run current(@Nullable Run known) {
         Run present = current;
         if (known != null && known != present) {
             throw Run.over().toException();
@@ -71,13 +73,12 @@ final class Runs {
         if (refusal != null) {
             throw refusal.toException();
         }
-        if (current == null) {
-            current = begin();
-        }
-        return current;
+        Run begun = current == null ? begin() : current;
+        current = begun;
+        return begun;
     }
 
-    private static Fault refusal() {
+    private static @Nullable Fault refusal() {
         try {
             return PlanAtStart.check(Runs::tell);
         } catch (IllegalArgumentException e) {
@@ -94,10 +95,14 @@ final class Runs {
         try {
             Settings settings = Settings.read(JMeterUtils::getProperty);
             endReport = new EndReport(settings);
+            AtomicReference<Run> known = new AtomicReference<>();
             Run begun = new Run(
                     settings,
-                    beforeShutdown ->
-                            RunLog.open(settings, info(), beforeShutdown, Outputs.of(settings, info(), Runs::tell)),
+                    beforeShutdown -> RunLog.open(
+                            settings,
+                            info(),
+                            beforeShutdown,
+                            Outputs.of(settings, info(), Runs::tell, now -> stages(known.get(), now))),
                     traffic -> new JettyConnector(
                             settings.messageMaxBytes(),
                             settings.pollingPackets(),
@@ -106,14 +111,20 @@ final class Runs {
                             Duration.ofSeconds(settings.infoSeconds()),
                             new TlsStyle(settings.tlsEngine(), settings.tlsResumption()),
                             traffic));
+            known.set(begun);
             tell("duplex: the files of this run are in "
                     + begun.log().directory().toAbsolutePath());
             return begun;
         } catch (IllegalArgumentException e) {
             throw new Fault(Cause.BAD_CELL, "property " + e.getMessage()).toException();
         } catch (UncheckedIOException e) {
-            throw new Fault(Cause.BAD_CELL, e.getMessage()).toException();
+            throw new Fault(Cause.BAD_CELL, String.valueOf(e.getMessage())).toException();
         }
+    }
+
+    /** The first intervals may end before the run is there. */
+    private static String stages(Run run, long epochMillis) {
+        return run == null ? "" : run.paces().present(epochMillis);
     }
 
     /** Whether the log of this run has not told of such a fault yet. */
@@ -153,13 +164,13 @@ final class Runs {
         }
     }
 
-    private static void end(Run ending, EndReport report) {
+    private static void end(Run ending, @Nullable EndReport report) {
         int code = ExitCode.BROKEN;
         UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
         try {
             ending.end();
             undelivered.deliverRest();
-            code = report.tell(ending.log().directory(), Runs::tell);
+            code = report == null ? ExitCode.BROKEN : report.tell(ending.log().directory(), Runs::tell);
         } finally {
             if (code != ExitCode.KEPT) {
                 ExitCode.whenJMeterEnds(code);

@@ -22,6 +22,7 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import java.util.function.BiFunction;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a protocol adds to the samplers that all protocols have. Thread-safe.
@@ -50,7 +51,7 @@ public record SamplerProtocol<S extends LiveSession, P>(
      *
      * @param label or null for the cells'
      */
-    Messages<S> messages(Run run, Sample sample, String label, String destination, String body) {
+    Messages<S> messages(Run run, Sample sample, @Nullable String label, String destination, String body) {
         String counted = label == null ? ReplyCells.label(sample) : label;
         return otherMessages.read(run, sample, counted, destination, Bodies.of(body));
     }
@@ -86,10 +87,15 @@ public record SamplerProtocol<S extends LiveSession, P>(
          * Opens what a group lacks, and waits for it where the cells say so.
          *
          * @param prepared what a flow has prepared, or null where there is no flow
-         * @param pushes hears the pushes, or null
+         * @param pushes hears the pushes
          */
         default Opener<S> open(
-                Run run, Sample sample, Group<S> group, GroupCells cells, P prepared, PushListener<S> pushes)
+                Run run,
+                Sample sample,
+                Group<S> group,
+                GroupCells cells,
+                @Nullable P prepared,
+                @Nullable PushListener<S> pushes)
                 throws InterruptedException {
             KeepCells keep = KeepCells.read(sample, cells.ofThread());
             keep.prepare(group);
@@ -105,29 +111,30 @@ public record SamplerProtocol<S extends LiveSession, P>(
          *
          * @param values what templates in the cells stand for
          * @param prepared what a flow has prepared, or null where there is no flow
-         * @param fallen the user's session before, or null
+         * @param fallen the user's session before
          * @param keeping where it keeps what comes
-         * @param pushes hears its pushes, or null
+         * @param pushes hears its pushes
          * @param listener hears how its opening ends
          */
         S session(
                 Run run,
                 MessageValues values,
-                P prepared,
+                @Nullable P prepared,
                 User user,
-                S fallen,
+                @Nullable S fallen,
                 Keeping keeping,
-                PushListener<S> pushes,
+                @Nullable PushListener<S> pushes,
                 OpenListener listener);
     }
 
     /**
      * Where a session keeps what comes.
      *
-     * @param mailbox for samplers that receive, or null
-     * @param trace for failed samples, or null
+     * @param mailbox for samplers that receive
+     * @param trace for failed samples
      */
-    public record Keeping(Mailbox mailbox, Trace trace) {}
+    public record Keeping(
+            @Nullable Mailbox mailbox, @Nullable Trace trace) {}
 
     /** The messages of one sample, and of those after it with the same cells. */
     public interface Messages<S extends LiveSession> {

@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.session.Run;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends messages over sessions of a group, whatever the protocol. One object per sampler element and JMeter thread.
@@ -19,7 +20,7 @@ import org.apache.jmeter.samplers.SampleResult;
 public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     private final SamplerProtocol<S, ?> protocol;
     /** The schedule, which runs on across samples; null without a pace. Confined to the JMeter thread. */
-    private Pace pace;
+    private @Nullable Pace pace;
 
     private final CellMemory<MessageCells<S>> memory = new CellMemory<>();
 
@@ -40,7 +41,7 @@ public abstract class SendSampler<S extends LiveSession> extends DuplexSampler {
     protected final void sample(Run run, Sample sample, SampleResult result) throws InterruptedException {
         MessageCells<S> cells = memory.of(run, sample, cellNames(), () -> MessageCells.read(protocol, run, sample));
         Group<S> group = protocol.find(run, sample);
-        pace = cells.sending().pace(run, cells.messages().label(), pace);
+        pace = cells.sending().pace(run, cells.messages().label(), sample.threadName(), pace);
         cells.send(run, sample, group, pace, result);
     }
 }

@@ -10,6 +10,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What samples show of the messages they sent. Made once for as long as the numbers stay the same: where each sample
@@ -19,16 +20,16 @@ final class SentTexts {
     private final SamplerProtocol.Messages<?> messages;
 
     /** The request, without numbers; null before the first sample. */
-    private String request;
+    private @Nullable String request;
 
     private int sent = -1;
     private int failed = -1;
-    private String responseMessage;
-    private String samplerData;
+    private String responseMessage = "";
+    private String samplerData = "";
     /** Where the sessions connect to; null before the first sample. */
-    private URI endpoint;
+    private @Nullable URI endpoint;
 
-    private URL url;
+    private @Nullable URL url;
 
     SentTexts(SamplerProtocol.Messages<?> messages) {
         this.messages = messages;
@@ -55,10 +56,15 @@ final class SentTexts {
      * After the sending, which has begun here: what became of it too.
      *
      * @param outcomes what is known of the messages; null where that is nothing
-     * @param reply of the single message that the sample stands for, or null
+     * @param reply of the single message that the sample stands for
      * @param hasData whether the sample's data is a reply
      */
-    void end(SampleResult result, Sending<?> sending, Batch.Outcomes outcomes, Batch.Reply reply, boolean hasData) {
+    void end(
+            SampleResult result,
+            Sending<?> sending,
+            Batch.@Nullable Outcomes outcomes,
+            Batch.@Nullable Reply reply,
+            boolean hasData) {
         if (sending.written() != sent || sending.failed() != failed) {
             sent = sending.written();
             failed = sending.failed();

@@ -32,17 +32,19 @@ final class Shortfall {
     String text(boolean timedOut) {
         List<InboundMessage> kept = group.mailbox().messages();
         Map<Boolean, List<InboundMessage>> byFit = kept.stream().collect(Collectors.partitioningBy(cells.fits(group)));
-        Map<Boolean, List<InboundMessage>> byMatch =
-                byFit.get(true).stream().collect(Collectors.partitioningBy(cells.wanted(group)::isMatch));
-        return byMatch.get(true).size() + " of " + cells.count() + " messages came"
+        Map<Boolean, List<InboundMessage>> byMatch = byFit.getOrDefault(true, List.of()).stream()
+                .collect(Collectors.partitioningBy(cells.wanted(group)::isMatch));
+        return byMatch.getOrDefault(true, List.of()).size() + " of " + cells.count() + " messages came"
                 + (timedOut ? " within " + cells.timeoutMillis() + " ms (timeoutMillis)" : " and none can come")
                 + (cells.source() == null ? "" : " from " + Text.clean(cells.source()))
                 + "; " + Situation.of(sessions)
                 + "; " + subscriptions()
                 + (cells.until() == null
                         ? ""
-                        : "; " + Situation.candidates(byMatch.get(false), "did not match until", any -> ""))
-                + Situation.elsewhere("; waiting from elsewhere", byFit.get(false));
+                        : "; "
+                                + Situation.candidates(
+                                        byMatch.getOrDefault(false, List.of()), "did not match until", any -> ""))
+                + Situation.elsewhere("; waiting from elsewhere", byFit.getOrDefault(false, List.of()));
     }
 
     private String subscriptions() {

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.live.LiveSession;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -57,8 +58,7 @@ final class Situation {
                 + what
                 + (from == 0 ? ": " : ", the last ones: ")
                 + messages.subList(from, messages.size()).stream()
-                        .map(message ->
-                                Text.clean(message.source()) + note.apply(message) + " \"" + body(message) + '"')
+                        .map(message -> source(message) + note.apply(message) + " \"" + body(message) + '"')
                         .collect(Collectors.joining(", "));
     }
 
@@ -70,7 +70,7 @@ final class Situation {
     static String elsewhere(String heading, List<InboundMessage> messages) {
         Map<String, Long> bySource = messages.stream()
                 .collect(Collectors.groupingBy(
-                        message -> Text.clean(message.source()) + " in session "
+                        message -> source(message) + " in session "
                                 + message.session().number(),
                         LinkedHashMap::new,
                         Collectors.counting()));
@@ -79,6 +79,10 @@ final class Situation {
                 .map(one -> one.getValue() + " from " + one.getKey())
                 .collect(Collectors.collectingAndThen(
                         Collectors.joining(", "), text -> text.isEmpty() ? "" : heading + ": " + text));
+    }
+
+    private static String source(InboundMessage message) {
+        return Text.clean(Objects.requireNonNullElse(message.source(), ""));
     }
 
     /** The beginning of a body, cleaned. */

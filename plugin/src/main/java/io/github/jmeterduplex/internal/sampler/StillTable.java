@@ -12,6 +12,7 @@ import org.apache.jmeter.testelement.property.JMeterProperty;
 import org.apache.jmeter.testelement.property.PropertyIterator;
 import org.apache.jmeter.testelement.property.StringProperty;
 import org.apache.jmeter.testelement.property.TestElementProperty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of a Java Request in one thread's clone of the plan, whose rows without functions or variables are read once.
@@ -29,9 +30,9 @@ final class StillTable extends Arguments {
     /** Names of rows with functions or variables, and the properties that are evaluated. */
     private final transient Map<String, JMeterProperty> moving = new LinkedHashMap<>();
     /** JMeter's table, in use until the sample in which this one was made is over; null then. */
-    private transient Arguments before;
+    private transient @Nullable Arguments before;
     /** Names and texts of all rows, as they are in the present sample; handed out, so replaced and never changed. */
-    private transient Map<String, String> texts = Map.of();
+    private transient Map<String, @Nullable String> texts = Map.of();
     /** Whether the sampler's name was added for its sample. */
     private transient boolean isForSample;
     /** Whether somebody else has, or may have, changed the rows. */
@@ -77,7 +78,7 @@ final class StillTable extends Arguments {
      * Stands for the texts of the sampler's present sample: the same object while they are the same; null where nobody
      * knows.
      */
-    static Object versionOf(Sampler sampler) {
+    static @Nullable Object versionOf(Sampler sampler) {
         return sampler instanceof JavaSampler javaSampler
                         && javaSampler.getArguments() instanceof StillTable table
                         && !table.touched
@@ -91,7 +92,7 @@ final class StillTable extends Arguments {
         rows.propertyIterator().forEachRemaining(this::setProperty);
         setRunningVersion(true);
         touched = false;
-        Map<String, String> read = new LinkedHashMap<>();
+        Map<String, @Nullable String> read = new LinkedHashMap<>();
         for (JMeterProperty row : rows.getArguments()) {
             Argument argument = (Argument) row.getObjectValue();
             // The first row of a name counts, as in JMeter.

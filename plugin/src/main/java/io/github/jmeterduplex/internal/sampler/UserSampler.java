@@ -23,6 +23,7 @@ import io.github.jmeterduplex.session.Session;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.jmeter.samplers.SampleResult;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One user of a service in one sampler, whatever the protocol: connects with its first sample, runs its flow once a
@@ -39,11 +40,11 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
     /** Whether the class is a tester's own. */
     private final boolean extended;
     /** Confined to the JMeter thread. */
-    private Pace pace;
+    private @Nullable Pace pace;
 
     private final CellMemory<MessageCells<S>> memory = new CellMemory<>();
     /** What {@link #prepare} gave; null until then. Confined to the JMeter thread. */
-    private Q prepared;
+    private @Nullable Q prepared;
     /** Whether this user has asked for its sessions. Confined to the JMeter thread. */
     private boolean joined;
 
@@ -137,7 +138,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
         return session;
     }
 
-    private Void connect(
+    private Opener<S> connect(
             Run run,
             Sample sample,
             SamplerProtocol.Openings<S, Q> openings,
@@ -151,7 +152,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
             throw opener.failed().get(0).toException();
         }
         joined = true;
-        return null;
+        return opener;
     }
 
     private void push(S session, Message message) {
@@ -203,7 +204,7 @@ public abstract class UserSampler<S extends LiveSession, U extends Session, P, Q
 
         private String send(MessageCells<S> read) throws InterruptedException {
             MessageCells<S> cells = extended ? read.sent(read.sending().over(group, session)) : read;
-            pace = cells.sending().pace(run, cells.messages().label(), pace);
+            pace = cells.sending().pace(run, cells.messages().label(), sample.threadName(), pace);
             cells.send(run, sample, group, pace, result);
             return cells.messages().waitForReplies() ? result.getResponseDataAsString() : "";
         }

@@ -9,6 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two daemon threads, each of which gives a task so much time and then interrupts it: a peer that neither writes nor
@@ -61,7 +62,7 @@ final class ShortTasks implements Executor, AutoCloseable {
     private final class Timed implements Runnable {
         private final Runnable task;
         /** Null while the task does not run; guarded by this. */
-        private Thread runner;
+        private @Nullable Thread runner;
 
         Timed(Runnable task) {
             this.task = task;
@@ -79,7 +80,7 @@ final class ShortTasks implements Executor, AutoCloseable {
             }
         }
 
-        private synchronized void runs(Thread thread) {
+        private synchronized void runs(@Nullable Thread thread) {
             runner = thread;
             if (thread == null) {
                 // One that came too late must not strike the next task.

@@ -1,2 +1,5 @@
 /** Small pages that a run serves by HTTP while it goes on, to this machine unless told otherwise. */
+@NullMarked
 package io.github.jmeterduplex.internal.serve;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,8 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.net.URI;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +38,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     private final Liveness liveness;
 
     /** Written once by the I/O thread that opens the channel. */
-    private volatile Channel channel;
+    private volatile @Nullable Channel channel;
 
     /** Written by who closes the session, then by who finds that it cannot be sent. */
     private volatile GoodBye goodBye = GoodBye.NOT_NEEDED;
@@ -81,7 +83,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     protected abstract String patience();
 
     /** Why the other side keeps a session waiting that is open, and for too long; null where it does not. */
-    protected Fault owed(long nowNanos) {
+    protected @Nullable Fault owed(long nowNanos) {
         return null;
     }
 
@@ -113,18 +115,23 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     }
 
     @Override
-    public final String transport() {
+    public final @Nullable String transport() {
         Channel now = channel;
         return now == null ? null : now.transport();
     }
 
-    /** Null before it is connected. */
-    protected final Channel channel() {
-        return channel;
+    /** Whether it is connected, or was. */
+    protected final boolean hasChannel() {
+        return channel != null;
     }
 
-    /** Notes what goes to and fro, or null. */
-    protected Trace trace() {
+    /** What it goes over, once it is connected. */
+    protected final Channel channel() {
+        return Objects.requireNonNull(channel, "the session is not connected");
+    }
+
+    /** Notes what goes to and fro. */
+    protected @Nullable Trace trace() {
         return null;
     }
 
@@ -194,7 +201,7 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
 
     /** The server has said that it is connected: writes what waits, and tells those who wait. */
     protected final void connected() {
-        channel.flush();
+        channel().flush();
         opened();
     }
 
@@ -212,17 +219,17 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
 
     @Override
     public final void flushSoon() {
-        channel.flushSoon();
+        channel().flushSoon();
     }
 
     @Override
     public final boolean flushAwaited() {
-        return channel.flushAwaited();
+        return channel().flushAwaited();
     }
 
     @Override
     public final void flush() {
-        channel.flush();
+        channel().flush();
     }
 
     @Override
@@ -262,8 +269,8 @@ public abstract class ChannelSession extends StatefulSession implements ChannelL
     }
 
     /** Hears what becomes of the good-bye, which is about to be sent; null where it does not matter. */
-    protected final WriteListener goodBye() {
-        if (channel.showsItsEnd()) {
+    protected final @Nullable WriteListener goodBye() {
+        if (channel().showsItsEnd()) {
             return null;
         }
         goodBye = GoodBye.SAID;

@@ -11,13 +11,16 @@ import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
+import io.github.jmeterduplex.internal.session.live.PushSource;
 import io.github.jmeterduplex.latency.Outcome;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import io.github.jmeterduplex.session.Message;
 import io.github.jmeterduplex.session.ResponseCode;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of the messages that come in one session: kept, matched, counted, told. Confined to the session's I/O
@@ -28,17 +31,17 @@ import java.util.concurrent.TimeUnit;
 public final class InboundMessages<S extends LiveSession> {
     private final Run run;
     private final S session;
-    private final Mailbox mailbox;
-    private final PushListener<? super S> pushes;
+    private final @Nullable Mailbox mailbox;
+    private final @Nullable PushListener<? super S> pushes;
 
     /**
      * The inbound side of a session.
      *
      * @param session that they come in
-     * @param mailbox keeps its messages, or null
-     * @param pushes hears its pushes, or null
+     * @param mailbox keeps its messages
+     * @param pushes hears its pushes
      */
-    public InboundMessages(Run run, S session, Mailbox mailbox, PushListener<? super S> pushes) {
+    public InboundMessages(Run run, S session, @Nullable Mailbox mailbox, @Nullable PushListener<? super S> pushes) {
         this.run = run;
         this.session = session;
         this.mailbox = mailbox;
@@ -52,52 +55,52 @@ public final class InboundMessages<S extends LiveSession> {
      */
     public void take(InboundMessage message) {
         // Kept first: who is woken by the reply finds it in the mailbox.
-        InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message) : null;
+        InboundMessage kept = mailbox != null && mailbox.keepsReplies() ? keep(message, mailbox) : null;
         boolean isReply = false;
         try {
             isReply = run.matcher().arrived(session.sender(), message);
         } finally {
             // What cannot be read ends the session, and is what whoever waits for a reply has to tell.
             if (!isReply && kept == null && mailbox != null) {
-                keep(message);
+                keep(message, mailbox);
             }
         }
         if (!isReply) {
-            count(message);
+            count(message, Objects.requireNonNull(message.from(), "what only answers is no push"));
             if (pushes != null) {
-                push(message.message());
+                push(message.message(), pushes);
             }
         } else if (kept != null) {
             kept.markReply();
         }
     }
 
-    private InboundMessage keep(InboundMessage message) {
+    private static InboundMessage keep(InboundMessage message, Mailbox in) {
         InboundMessage kept = message.kept();
-        mailbox.put(kept);
+        in.put(kept);
         return kept;
     }
 
-    private void count(InboundMessage push) {
-        PushTimestamp timestamp = push.from().timestamp();
+    private void count(InboundMessage push, PushSource from) {
+        PushTimestamp timestamp = from.timestamp();
         long micros = LabelStats.NONE;
         if (timestamp == null) {
-            run.matcher().pushed(push.from().stats(), micros);
+            run.matcher().pushed(from.stats(), micros);
         } else {
-            micros = timestamp.count(push, run.matcher(), push.from().stats(), run.clock());
+            micros = timestamp.count(push, run.matcher(), from.stats(), run.clock());
         }
-        OutcomeListener listener = push.from().listener();
+        OutcomeListener listener = from.listener();
         if (listener != null) {
-            listener.pushed(row(push, micros));
+            listener.pushed(row(push, from, micros));
         }
     }
 
     /** A push as its sample shows it: it began when the server sent it, where that is known. */
-    private MessageRow row(InboundMessage push, long latencyMicros) {
+    private MessageRow row(InboundMessage push, PushSource from, long latencyMicros) {
         long micros = Math.max(0, latencyMicros);
         return new PlainRow(
                 Outcome.REPLIED,
-                push.from().stats().label(),
+                from.stats().label(),
                 run.clock().epochMillis(push.arrivedNanos() - TimeUnit.MICROSECONDS.toNanos(micros)),
                 micros,
                 LabelStats.NONE,
@@ -111,9 +114,9 @@ public final class InboundMessages<S extends LiveSession> {
                 0);
     }
 
-    private void push(Message message) {
+    private void push(Message message, PushListener<? super S> hears) {
         try {
-            pushes.onPush(session, message);
+            hears.onPush(session, message);
         } catch (RuntimeException e) {
             throw new Fault(Cause.INTERNAL, "the sampler's own onPush failed: " + Text.clean(e.toString()))
                     .toException();

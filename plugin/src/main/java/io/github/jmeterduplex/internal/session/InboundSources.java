@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.session.live.PushSources;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one session listens to, and what becomes of its messages. Thread-safe where it is said; else confined to the
@@ -30,12 +31,16 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
     /**
      * The inbound side of a session.
      *
-     * @param pushes hears its pushes, or null
-     * @param mailbox keeps its messages, or null
+     * @param pushes hears its pushes
+     * @param mailbox keeps its messages
      * @param maker makes a source that nothing has come from yet
      */
     protected InboundSources(
-            Run run, S session, PushListener<? super S> pushes, Mailbox mailbox, BiFunction<O, RunLog, L> maker) {
+            Run run,
+            S session,
+            @Nullable PushListener<? super S> pushes,
+            @Nullable Mailbox mailbox,
+            BiFunction<O, RunLog, L> maker) {
         this.log = run.log();
         this.session = session;
         this.maker = maker;
@@ -48,7 +53,7 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
      * @param before what the user's session before listened to, or null at its first
      * @param first what a user's first session listens to
      */
-    public final void begin(List<L> before, List<O> first) {
+    public final void begin(@Nullable List<L> before, List<O> first) {
         if (before == null) {
             first.forEach(this::listen);
         } else {
@@ -91,7 +96,8 @@ public abstract class InboundSources<S extends LiveSession, O, L extends PushSou
     }
 
     /** A message without headers; {@code from} is null where it only answers. */
-    protected final InboundMessage message(PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
+    protected final InboundMessage message(
+            @Nullable PushSource from, byte[] body, int offset, int length, long arrivedNanos) {
         return new InboundMessage(session, from, MessageHeaders.NONE, body, offset, length, arrivedNanos);
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session;
 import io.github.jmeterduplex.internal.match.Matcher;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a sampler's thread does while it waits for its pace or for replies. Confined to that thread. */
 @FunctionalInterface
@@ -20,7 +21,7 @@ public interface Meanwhile {
      * @param atNanos value of the clock, or {@link Matcher#NO_PACE} for no wait
      * @throws InterruptedException when the thread is interrupted meanwhile
      */
-    static void await(Meanwhile meanwhile, long atNanos, LongSupplier nanoTime) throws InterruptedException {
+    static void await(@Nullable Meanwhile meanwhile, long atNanos, LongSupplier nanoTime) throws InterruptedException {
         if (meanwhile == null) {
             Pace.await(atNanos, nanoTime);
             return;

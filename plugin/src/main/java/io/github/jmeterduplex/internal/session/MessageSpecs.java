@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.session;
 
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
+import org.jspecify.annotations.Nullable;
 
 /** What the messages of one sample have in common. Confined to the sample's thread. */
 public interface MessageSpecs {
@@ -12,7 +13,7 @@ public interface MessageSpecs {
     MessageSpec of(LiveSession session);
 
     /** Whether messages of this source may be replies to any of them. */
-    boolean accepts(String source);
+    boolean accepts(@Nullable String source);
 
     /** The same for all sessions. */
     static MessageSpecs same(MessageSpec spec) {
@@ -28,7 +29,7 @@ public interface MessageSpecs {
             }
 
             @Override
-            public boolean accepts(String source) {
+            public boolean accepts(@Nullable String source) {
                 return spec.rule().accepts(source);
             }
         };

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
 import io.github.jmeterduplex.internal.log.LabelStats;
 import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.internal.session.group.Group;
@@ -10,9 +12,11 @@ import io.github.jmeterduplex.session.FaultException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the sessions of one Connect sample, paced, so many at a time, into a group; and opens those that fell again
@@ -21,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Opener<S extends LiveSession> {
     /** An opener that fell behind its pace catches up at most so much. */
-    private static final double CATCH_UP_SECONDS = 1;
+    private static final long CATCH_UP_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** The protocol's side of opening. */
     @FunctionalInterface
@@ -33,7 +37,7 @@ public final class Opener<S extends LiveSession> {
          * @param listener must hear how it ends
          * @throws FaultException when there can be none
          */
-        S session(User user, S fallen, OpenListener listener);
+        S session(User user, @Nullable S fallen, OpenListener listener);
     }
 
     private final Run run;
@@ -49,8 +53,12 @@ public final class Opener<S extends LiveSession> {
     private final Queue<Attempt> waiting = new ArrayDeque<>();
     /** Guarded by this. */
     private int underWay;
+    /** When openings are due; null without a pace. Guarded by this. */
+    private final Schedule pace;
+    /** When the next one is due by the schedule, since its start. Guarded by this. */
+    private long scheduledNanos;
     /** When the pace allows the next one. Guarded by this. */
-    private double nextNanos;
+    private long nextNanos;
     /** Guarded by this. */
     private boolean turnScheduled;
     /** Whether the sample was interrupted, so that nobody wants what has not opened yet. Guarded by this. */
@@ -78,7 +86,11 @@ public final class Opener<S extends LiveSession> {
         this.style = style;
         this.starter = starter;
         this.startNanos = now();
-        this.nextNanos = startNanos;
+        this.pace = style.perSecond() > 0
+                ? new Schedule(Rate.steady(style.perSecond()), style.arrivals(), style.seed())
+                : null;
+        this.scheduledNanos = pace == null ? 0 : pace.next();
+        this.nextNanos = startNanos + scheduledNanos;
         this.firstOpenings = new CountDownLatch(claim.sessions());
     }
 
@@ -131,17 +143,19 @@ public final class Opener<S extends LiveSession> {
         }
     }
 
-    private synchronized Attempt poll() {
+    private synchronized @Nullable Attempt poll() {
         if (waiting.isEmpty() || underWay >= style.parallel()) {
             return null;
         }
-        if (style.perSecond() > 0) {
+        if (pace != null) {
             long now = now();
             if (nextNanos - now > 0) {
-                schedule((long) nextNanos - now);
+                schedule(nextNanos - now);
                 return null;
             }
-            nextNanos = Math.max(nextNanos, now - CATCH_UP_SECONDS * 1e9) + 1e9 / style.perSecond();
+            long scheduled = pace.next();
+            nextNanos += Math.max(0, now - CATCH_UP_NANOS - nextNanos) + scheduled - scheduledNanos;
+            scheduledNanos = scheduled;
         }
         underWay++;
         return waiting.poll();
@@ -213,9 +227,9 @@ public final class Opener<S extends LiveSession> {
     private final class Attempt implements OpenListener {
         private final User user;
         /** The session that fell, or null at the user's first opening. */
-        private final S fallen;
+        private final @Nullable S fallen;
         /** Written before it starts. */
-        private volatile S session;
+        private volatile @Nullable S session;
 
         private final long fellNanos;
         /** Since the fall, from 1; 0 at the user's first opening. */
@@ -227,7 +241,7 @@ public final class Opener<S extends LiveSession> {
         /** Guarded by this. */
         private boolean gone;
 
-        Attempt(User user, S fallen, long fellNanos, int number) {
+        Attempt(User user, @Nullable S fallen, long fellNanos, int number) {
             this.user = user;
             this.fallen = fallen;
             this.fellNanos = fellNanos;
@@ -247,11 +261,16 @@ public final class Opener<S extends LiveSession> {
             beganNanos = now();
             run.log().sessions().opening();
             try {
-                session = starter.session(user, fallen, this);
-                session.start();
+                S made = starter.session(user, fallen, this);
+                session = made;
+                made.start();
             } catch (FaultException e) {
                 onFailed(e.fault());
             }
+        }
+
+        private S session() {
+            return Objects.requireNonNull(session, "the attempt has not begun");
         }
 
         /** Nobody wants it any more, and it has not begun. */
@@ -266,23 +285,25 @@ public final class Opener<S extends LiveSession> {
         @Override
         public synchronized void onOpen() {
             long now = now();
+            S made = session();
+            S before = fallen;
             stats.connected(TimeUnit.NANOSECONDS.toMicros(now - beganNanos));
             boolean wanted;
-            if (isFirst()) {
+            if (before == null) {
                 run.log().sessions().opened();
-                wanted = !isAbandoned() && group.seat(claim, session);
+                wanted = !isAbandoned() && group.seat(claim, made);
                 if (wanted) {
-                    note(session, now);
+                    note(made, now);
                 } else {
                     group.unclaim(claim, null);
                 }
             } else {
                 run.log().sessions().reconnected();
-                wanted = group.reseat(claim, fallen, session, now - fellNanos);
+                wanted = group.reseat(claim, before, made, now - fellNanos);
             }
             seated = true;
             if (!wanted) {
-                session.close();
+                made.close();
             } else if (gone) {
                 fell();
             }
@@ -292,12 +313,13 @@ public final class Opener<S extends LiveSession> {
         @Override
         public void onFailed(Fault fault) {
             run.log().sessions().failed(fault);
-            if (isFirst()) {
+            S before = fallen;
+            if (before == null) {
                 note(fault);
                 group.unclaim(claim, fault);
                 user.leave();
             } else {
-                again(fallen, fellNanos, number + 1);
+                again(before, fellNanos, number + 1);
             }
             done();
         }
@@ -318,10 +340,11 @@ public final class Opener<S extends LiveSession> {
         }
 
         private void fell() {
-            if (session.closedByUs() || !style.reconnect() || !session.comesBack()) {
+            S lost = session();
+            if (lost.closedByUs() || !style.reconnect() || !lost.comesBack()) {
                 user.leave();
             } else {
-                again(session, now(), 1);
+                again(lost, now(), 1);
             }
         }
 

@@ -1,14 +1,29 @@
 package io.github.jmeterduplex.internal.session;
 
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+
 /**
  * How the sessions of one Connect sample are opened, and what becomes of them when they fall.
  *
  * @param perSecond openings a second, first ones and reopenings alike, or 0 for no pace
+ * @param arrivals how they follow each other at that pace
+ * @param seed of the random numbers, where the arrivals have any
  * @param parallel how many may be under way at a time, at least 1
  * @param reconnect whether a session that fell is opened again
  * @param backoff when that is
  */
-public record OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
+public record OpeningStyle(
+        double perSecond, Arrivals arrivals, long seed, int parallel, boolean reconnect, Backoff backoff) {
+    /** Even openings. */
+    public OpeningStyle(double perSecond, int parallel, boolean reconnect, Backoff backoff) {
+        this(perSecond, Arrivals.EVEN, 0, parallel, reconnect, backoff);
+    }
+
+    /** The same with another seed. */
+    public OpeningStyle seeded(long otherSeed) {
+        return new OpeningStyle(perSecond, arrivals, otherSeed, parallel, reconnect, backoff);
+    }
+
     /** One attempt a session. */
     public static OpeningStyle once(double perSecond, int parallel) {
         return new OpeningStyle(perSecond, parallel, false, Backoff.steps());

@@ -21,18 +21,15 @@ import io.github.jmeterduplex.session.Fault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,24 +56,17 @@ public final class Run {
     private final Connector connector;
     private final Pulse pulse;
     private final Groups groups = new Groups();
-    private final Map<Path, SessionData> sessionData = new ConcurrentHashMap<>();
-    private final Map<Path, BodyFile> bodyFiles = new ConcurrentHashMap<>();
+    private final NamedFiles files;
+    private final SharedResources sharedResources = new SharedResources(over());
     private final Chores chores;
     private final AtomicInteger sessionNumbers = new AtomicInteger();
     private final MessageIds ids;
     private final TransportCounts transports;
-    private final Map<String, ClientKeys> clientKeys = new ConcurrentHashMap<>();
     private final StepBudgets stepBudgets;
     private final IgnoredPackets ignoredPackets;
     private final UnsentGoodByes unsentGoodByes;
-    private final DoubleAdder target = new DoubleAdder();
-    /** By label; read when the log writes its facts. */
-    private final Map<String, Double> targets = new ConcurrentHashMap<>();
-
+    private final PaceFacts paces;
     private final AtomicBoolean ended = new AtomicBoolean();
-
-    /** By class; null when the run has ended. Guarded by this. */
-    private Map<Class<?>, AutoCloseable> shared = new HashMap<>();
 
     /**
      * Opens the log and starts the threads.
@@ -86,8 +76,10 @@ public final class Run {
      */
     public Run(Settings settings, Function<Runnable, RunLog> logs, Function<Traffic, Connector> connectors) {
         this.settings = settings;
+        this.files = new NamedFiles(settings.slice());
         this.log = logs.apply(this::bookWhatIsInFlight);
         this.transports = new TransportCounts(log);
+        this.paces = new PaceFacts(settings, log, clock);
         this.stepBudgets = new StepBudgets(log, LOG::warn);
         this.ignoredPackets = new IgnoredPackets(log, LOG::warn);
         this.unsentGoodByes = new UnsentGoodByes(log, LOG::warn);
@@ -146,8 +138,7 @@ public final class Run {
      * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
      */
     public SessionData sessionData(Path file) {
-        return sessionData.computeIfAbsent(
-                file.toAbsolutePath().normalize(), path -> SessionData.read(path, settings.slice()));
+        return files.sessionData(file);
     }
 
     /**
@@ -157,7 +148,7 @@ public final class Run {
      * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
      */
     public BodyFile bodyFile(String cell, Path file) {
-        return bodyFiles.computeIfAbsent(file.toAbsolutePath().normalize(), path -> BodyFile.read(cell, path));
+        return files.bodyFile(cell, file);
     }
 
     /**
@@ -166,7 +157,7 @@ public final class Run {
      * @throws io.github.jmeterduplex.session.FaultException with {@code BAD_CELL} when it cannot be read
      */
     public ClientKeys clientKeys(String file) {
-        return clientKeys.computeIfAbsent(file, ClientKeys::read);
+        return files.clientKeys(file);
     }
 
     /**
@@ -176,26 +167,8 @@ public final class Run {
      * @param make makes it at its first use
      * @throws io.github.jmeterduplex.session.FaultException when the run has ended
      */
-    public synchronized <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> make) {
-        if (shared == null) {
-            throw over().toException();
-        }
-        return type.cast(shared.computeIfAbsent(type, missing -> make.get()));
-    }
-
-    private void closeShared() {
-        Collection<AutoCloseable> last;
-        synchronized (this) {
-            last = shared.values();
-            shared = null;
-        }
-        for (AutoCloseable one : last) {
-            try {
-                one.close();
-            } catch (Exception e) {
-                LOG.warn("Duplex: {} could not be closed", one, e);
-            }
-        }
+    public <T extends AutoCloseable> T shared(Class<T> type, Supplier<T> make) {
+        return sharedResources.get(type, make);
     }
 
     /** Runs something on the run's chore thread, which must not be held up; not at all once the run has ended. */
@@ -258,7 +231,7 @@ public final class Run {
      *
      * @param lostBy why, where it had been open; null where it had not
      */
-    public void gone(LiveSession session, Fault lostBy) {
+    public void gone(LiveSession session, @Nullable Fault lostBy) {
         pulse.gone(session);
         if (lostBy == null) {
             return;
@@ -326,10 +299,12 @@ public final class Run {
 
     /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
     public void aims(String label, double perSecond) {
-        target.add(perSecond);
-        targets.merge(label, perSecond, Double::sum);
-        log.fact(RunFile.TARGET_PER_SECOND, target::sum);
-        log.fact(RunFile.TARGETS, () -> targets);
+        paces.aims(label, perSecond);
+    }
+
+    /** What paces aim at, their arrivals and stages. */
+    public PaceFacts paces() {
+        return paces;
     }
 
     /** Ends the run: drains, closes all sessions within one deadline, and completes the files. Idempotent. */
@@ -353,7 +328,7 @@ public final class Run {
             // A loop that has ended lets nothing wait.
             log.watch(List.of());
             connector.close();
-            closeShared();
+            sharedResources.close();
             matcher.settleRest();
             stepBudgets.report();
             ignoredPackets.report();

@@ -13,6 +13,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the messages of one sample. Confined to the sample's thread.
@@ -35,10 +36,10 @@ public final class Sending<S extends LiveSession> {
 
     private final Targets<S> targets;
     private final MessageWriter<S> writer;
-    private final Pace pace;
+    private final @Nullable Pace pace;
     private final Group<S> group;
     private final SendingStyle style;
-    private final Batch batch;
+    private final @Nullable Batch batch;
     private long endNanos = Long.MAX_VALUE;
     private final RoomWait roomWait = new RoomWait();
     /** Times that it waited for room. */
@@ -55,13 +56,13 @@ public final class Sending<S extends LiveSession> {
 
     private int failed;
     private long bodyBytes;
-    private Fault firstFault;
+    private @Nullable Fault firstFault;
 
     /**
      * A sender.
      *
      * @param group whose sessions the targets are
-     * @param batch hears the fates, or null
+     * @param batch hears the fates
      */
     public Sending(
             Run run,
@@ -70,7 +71,7 @@ public final class Sending<S extends LiveSession> {
             Group<S> group,
             MessageWriter<S> writer,
             SendingStyle style,
-            Batch batch) {
+            @Nullable Batch batch) {
         this.run = run;
         this.specs = specs;
         this.common = specs.common();
@@ -83,7 +84,7 @@ public final class Sending<S extends LiveSession> {
     }
 
     /**
-     * Sends until the targets have had their messages, or the time is over.
+     * Sends until the targets have had their messages, the pace's last stage has ended, or the time is over.
      *
      * @param durationNanos longest time from now; messages due after it are left to a later sample; 0 = no limit
      * @throws InterruptedException when the thread is interrupted while it waits for its pace or for room
@@ -119,6 +120,9 @@ public final class Sending<S extends LiveSession> {
     }
 
     private boolean isOver(long due) {
+        if (pace != null && pace.isOver()) {
+            return true;
+        }
         return due == Matcher.NO_PACE
                 ? run.clock().nanos() - endNanos >= 0 && endNanos != Long.MAX_VALUE
                 : due - endNanos >= 0 && endNanos != Long.MAX_VALUE;
@@ -175,7 +179,9 @@ public final class Sending<S extends LiveSession> {
 
     /** Whether another message may share this flush. */
     private boolean goesOn(S session) {
-        return pace == null ? hasRoom(session) : pace.dueNanos() - run.clock().nanos() <= 0;
+        return pace == null
+                ? hasRoom(session)
+                : !pace.isOver() && pace.dueNanos() - run.clock().nanos() <= 0;
     }
 
     private void one(S session, long due) {
@@ -231,7 +237,7 @@ public final class Sending<S extends LiveSession> {
     }
 
     /** Why a message to this session has failed; null where it can be sent. */
-    private Fault obstacle(LiveSession session) {
+    private @Nullable Fault obstacle(LiveSession session) {
         if (!session.isOpen()) {
             String why =
                     session.fault() == null ? "it is closing" : session.fault().message();
@@ -298,8 +304,8 @@ public final class Sending<S extends LiveSession> {
         return bodyBytes;
     }
 
-    /** Why the first message failed, or null. */
-    public Fault firstFault() {
+    /** Why the first message failed. */
+    public @Nullable Fault firstFault() {
         return firstFault;
     }
 }

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session's way from its connect to its end, which is the same for all protocols and clients: it opens once or never, it
@@ -89,7 +90,7 @@ public abstract class StatefulSession implements LiveSession {
     }
 
     @Override
-    public final Fault fault() {
+    public final @Nullable Fault fault() {
         return sender.fault();
     }
 
@@ -106,7 +107,7 @@ public abstract class StatefulSession implements LiveSession {
     /** Why nothing can be sent. */
     public final Fault notOpen() {
         Fault why = fault();
-        String reason = why == null ? "it is " + state.get().name().toLowerCase(Locale.ROOT) : why.message();
+        String reason = why == null ? "it is " + String.valueOf(state.get()).toLowerCase(Locale.ROOT) : why.message();
         return new Fault(Cause.NO_SESSION, "session " + number() + " is not open: " + reason);
     }
 

@@ -1,9 +1,11 @@
 package io.github.jmeterduplex.internal.session;
 
+import org.jspecify.annotations.Nullable;
+
 /** Lets JMeter end a wait: {@code Interruptible.interrupt()} comes from another thread. Thread-safe. */
 public final class Stop {
-    /** The thread whose sample runs, or null. Guarded by this. */
-    private Thread waiting;
+    /** The thread whose sample runs. Guarded by this. */
+    private @Nullable Thread waiting;
     /** Whether this sample was interrupted from here. Guarded by this. */
     private boolean stopped;
 

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Deals the messages of one sample to sessions. Confined to one thread.
@@ -26,6 +27,7 @@ public interface Targets<S extends LiveSession> {
      * @param ready preferred: another session is passed over for one that is ready
      * @return null where none is open
      */
+    @Nullable
     S next(Predicate<? super S> ready);
 
     /** Why {@link #next} gives null. */
@@ -88,7 +90,7 @@ public interface Targets<S extends LiveSession> {
         }
 
         @Override
-        public S next(Predicate<? super S> ready) {
+        public @Nullable S next(Predicate<? super S> ready) {
             if (index < 0) {
                 return group.next(ready);
             }
@@ -160,7 +162,7 @@ public interface Targets<S extends LiveSession> {
         }
 
         @Override
-        public S next(Predicate<? super S> ready) {
+        public @Nullable S next(Predicate<? super S> ready) {
             int waiting = -1;
             for (int tried = 1; tried <= left.length; tried++) {
                 int index = (turn + tried) % left.length;

@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many sessions each transport has opened, as the run's fact {@code transports}: the log writes facts once an
@@ -20,7 +21,7 @@ final class TransportCounts {
     }
 
     /** @param transport null is not counted */
-    synchronized void opened(String transport) {
+    synchronized void opened(@Nullable String transport) {
         if (transport != null) {
             counts.merge(transport, 1, Integer::sum);
             log.fact(RunFile.TRANSPORTS, Map.copyOf(counts));

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.settings;
 
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a run listens for those who look on.
@@ -11,7 +12,7 @@ import java.util.function.UnaryOperator;
  */
 public record ListenAt(String property, String host, int port) {
     /** Where these properties want it; null where the port is blank. */
-    static ListenAt read(Property port, Property host, UnaryOperator<String> properties) {
+    static @Nullable ListenAt read(Property port, Property host, UnaryOperator<String> properties) {
         String at = host.text(properties);
         return port.text(properties).isEmpty() ? null : new ListenAt(port.key(), at, port.smallNumber(properties));
     }

@@ -20,6 +20,9 @@ public enum Property {
     SLICE("duplex.slice", "1/1", Pattern.compile("\\d{1,6}/\\d{1,6}"), "i/n with 1 <= i <= n, such as 2/3", """
             This engine's share, counted from 1: 2/3 takes every third row of sessionData, and a third of sessions
             and rates. Set it at each engine's start: -G would give all engines the same."""),
+    SEED("duplex.seed", "", 0, 999_999_999_999L, "", """
+            Seed of random arrivals: a run with the same plan and seed draws the same ones. Blank: drawn at random, and kept
+            in run.json."""),
     MESSAGES("duplex.messages", "all", Pattern.compile("all|problems|off"), "all, problems or off", """
             Which messages get a row in messages-*.jtl and unexpected.jtl. Counts and histograms are exact in any case."""),
     PART_MEGABYTES("duplex.messages.partMegabytes", 256, 1, 1_048_576, "MB (1,048,576 bytes)", """

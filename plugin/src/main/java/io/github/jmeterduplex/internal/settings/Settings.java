@@ -7,7 +7,9 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code duplex.*} properties of one run; {@link Property} says more of each.
@@ -16,6 +18,7 @@ import java.util.function.UnaryOperator;
  * @param run name of this run's folder; by default the time at which the settings were read
  * @param engine name of this engine's folder; by default host and process id
  * @param slice this engine's share of users and rates
+ * @param seed of random arrivals; empty = the run draws one
  * @param messages which rows are written
  * @param partBytes size at which a part of the message rows ends
  * @param keepBytes size of all parts beyond which rows are dropped and counted
@@ -45,6 +48,7 @@ public record Settings(
         String run,
         String engine,
         Slice slice,
+        OptionalLong seed,
         Rows messages,
         long partBytes,
         long keepBytes,
@@ -66,8 +70,8 @@ public record Settings(
         boolean reportHtml,
         boolean reportConsole,
         String require,
-        ListenAt live,
-        ListenAt metrics) {
+        @Nullable ListenAt live,
+        @Nullable ListenAt metrics) {
 
     private static final long BYTES_PER_MEGABYTE = 1 << 20;
     /** ISO 8601 without colons, which Windows forbids in names. */
@@ -101,6 +105,7 @@ public record Settings(
                 orElse(Property.RUN.text(property), LocalDateTime.now(clock).format(RUN_NAME)),
                 orElse(Property.ENGINE.text(property), EngineName.ofThisProcess()),
                 slice(property),
+                seed(property),
                 Rows.valueOf(Property.MESSAGES.text(property).toUpperCase(Locale.ROOT)),
                 Property.PART_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,
                 Property.KEEP_MEGABYTES.number(property) * BYTES_PER_MEGABYTE,
@@ -146,6 +151,12 @@ public record Settings(
             throw Property.SLICE.refused(text);
         }
         return new Slice(index, count);
+    }
+
+    private static OptionalLong seed(UnaryOperator<String> property) {
+        return Property.SEED.text(property).isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(Property.SEED.number(property));
     }
 
     private static int ioThreads(UnaryOperator<String> property) {

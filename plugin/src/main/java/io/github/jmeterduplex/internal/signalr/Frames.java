@@ -10,6 +10,7 @@ import io.github.jmeterduplex.internal.codec.signalr.HubMessageType;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of a hub for a trace: one line each, as JSON whatever the codec, pings left out. Access tokens are in no
@@ -17,7 +18,7 @@ import java.util.List;
  *
  * @param trace null where nobody looks
  */
-record Frames(Trace trace, HubCodec codec) {
+record Frames(@Nullable Trace trace, HubCodec codec) {
     /** Enough for what is shown. */
     private static final int BYTES_LOOKED_AT = 4096;
 
@@ -118,7 +119,7 @@ record Frames(Trace trace, HubCodec codec) {
         return text.length() <= BYTES_LOOKED_AT ? text : text.substring(0, BYTES_LOOKED_AT);
     }
 
-    private static void member(StringBuilder json, String name, String value) {
+    private static void member(StringBuilder json, String name, @Nullable String value) {
         if (value != null) {
             json.append(",\"").append(name).append("\":").append(new String(JsonText.of(value.getBytes(UTF_8)), UTF_8));
         }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.signalr;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
 
 /** The sentences for what ends a SignalR session. Pure. */
 public final class HubFaults {
@@ -19,10 +20,10 @@ public final class HubFaults {
     /**
      * The server sent Close.
      *
-     * @param error its words, or null
+     * @param error its words
      * @param allowReconnect whether the client may connect again
      */
-    public static Fault closed(String remote, String error, boolean allowReconnect) {
+    public static Fault closed(String remote, @Nullable String error, boolean allowReconnect) {
         String again = allowReconnect ? " and allows to connect again" : " and does not allow to connect again";
         return error == null
                 ? new Fault(

@@ -8,17 +8,21 @@ import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of the hub's calls, completions and items in one session. */
 public final class Inbound extends InboundSources<LiveSignalRSession, ListenOptions, Listen> {
     /**
      * The inbound side of a session.
      *
-     * @param pushes hears its pushes, or null
-     * @param mailbox keeps its messages, or null
+     * @param pushes hears its pushes
+     * @param mailbox keeps its messages
      */
     public Inbound(
-            Run run, LiveSignalRSession session, PushListener<? super LiveSignalRSession> pushes, Mailbox mailbox) {
+            Run run,
+            LiveSignalRSession session,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
+            @Nullable Mailbox mailbox) {
         super(run, session, pushes, mailbox, Listen::new);
     }
 
@@ -28,7 +32,8 @@ public final class Inbound extends InboundSources<LiveSignalRSession, ListenOpti
      * @param answer takes the JSON value that answers the server, or null for an error; null where it does not ask
      * @throws FaultException when user code failed on it: the session's end
      */
-    public void invocation(String method, JsonBytes arguments, long arrivedNanos, Consumer<byte[]> answer) {
+    public void invocation(
+            String method, JsonBytes arguments, long arrivedNanos, @Nullable Consumer<byte @Nullable []> answer) {
         Listen listen = named(method, ListenOptions.unknown(method));
         listen.countArrival();
         if (answer != null) {
@@ -41,10 +46,10 @@ public final class Inbound extends InboundSources<LiveSignalRSession, ListenOpti
      * Takes one completion.
      *
      * @param number of the message that it answers
-     * @param error what the server says has failed, or null
+     * @param error what the server says has failed
      * @return whether it belongs to one
      */
-    public boolean completion(long number, JsonBytes result, String error, long arrivedNanos) {
+    public boolean completion(long number, JsonBytes result, @Nullable String error, long arrivedNanos) {
         InboundMessage answer = message(null, result.array(), result.offset(), result.length(), arrivedNanos);
         return messages().answer(number, error == null ? answer : answer.failed(error));
     }

@@ -16,8 +16,7 @@ public record JsonBytes(byte[] array, int offset, int length) {
 
     /** The body of a message; {@code null} where it has none, as a completion without a result. */
     static JsonBytes of(HubMessage message) {
-        return message.hasBody()
-                ? new JsonBytes(message.bodyArray(), message.bodyOffset(), message.bodyLength())
-                : of(NULL);
+        byte[] body = message.bodyArray();
+        return body == null ? of(NULL) : new JsonBytes(body, message.bodyOffset(), message.bodyLength());
     }
 }

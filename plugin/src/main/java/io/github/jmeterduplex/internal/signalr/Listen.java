@@ -2,10 +2,11 @@ package io.github.jmeterduplex.internal.signalr;
 
 import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.session.live.PushSource;
+import org.jspecify.annotations.Nullable;
 
 /** One method that a user listens to; its source is the method's name. Thread-safe. */
 public final class Listen extends PushSource {
-    private final byte[] answer;
+    private final byte @Nullable [] answer;
 
     Listen(ListenOptions options, RunLog log) {
         super(options.pushes(), log);
@@ -13,7 +14,7 @@ public final class Listen extends PushSource {
     }
 
     /** The JSON value that answers the server where it asks for a result, in UTF-8; null for an error. */
-    byte[] answer() {
+    byte @Nullable [] answer() {
         return answer;
     }
 }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.signalr;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.internal.session.live.PushOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How one method is listened to, the same after a reconnect.
@@ -12,7 +13,7 @@ import io.github.jmeterduplex.internal.session.live.PushOptions;
  * @param pushes the method's name, and how its pushes are counted
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-public record ListenOptions(byte[] answer, PushOptions pushes) {
+public record ListenOptions(byte @Nullable [] answer, PushOptions pushes) {
     private static final byte[] NOTHING = "null".getBytes(US_ASCII);
 
     /** Plain listening: the server is answered with {@code null}. */

@@ -6,13 +6,14 @@ import io.github.jmeterduplex.internal.match.MessageIds;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Puts calls into messages of one codec. Thread-safe. */
 final class OutboundCalls {
     private final HubWriter writer;
     private final MessageIds ids;
     /** The last method's; mostly that of the next message, too. Immutable, so that any thread may replace it. */
-    private volatile Known known;
+    private volatile @Nullable Known known;
 
     private record Known(String method, boolean isStream, HubForm form) {}
 

@@ -18,7 +18,9 @@ import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** One connection to a hub (HubProtocol.md of dotnet/aspnetcore) over a channel of its own. Thread-safe. */
 public final class SignalRConnection extends ChannelSession implements LiveSignalRSession, HubSink {
@@ -39,7 +41,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     /** Touched by the I/O thread alone. */
     private final PingLimit pings = PingLimit.ofSent();
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
-    private List<Listen> before;
+    private @Nullable List<Listen> before;
     /** Whether the handshake is answered. Touched by the I/O thread alone. */
     private boolean shaken;
     /** Whether the server has closed it for good. Written by the I/O thread. */
@@ -50,16 +52,16 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose listens it takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose listens it takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public SignalRConnection(
             Run run,
             User user,
-            LiveSignalRSession fallen,
+            @Nullable LiveSignalRSession fallen,
             SignalROptions options,
-            PushListener<? super LiveSignalRSession> pushes,
+            @Nullable PushListener<? super LiveSignalRSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.before = fallen == null ? null : fallen.sources();
@@ -79,7 +81,7 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     }
 
     @Override
-    protected Trace trace() {
+    protected @Nullable Trace trace() {
         return options.trace();
     }
 
@@ -158,11 +160,14 @@ public final class SignalRConnection extends ChannelSession implements LiveSigna
     private void invocation(HubMessage message) {
         String id = message.invocationId();
         inbound.invocation(
-                message.target(), JsonBytes.of(message), arrivedNanos, id == null ? null : json -> answer(id, json));
+                Objects.requireNonNull(message.target(), "no invocation"),
+                JsonBytes.of(message),
+                arrivedNanos,
+                id == null ? null : json -> answer(id, json));
     }
 
     /** Answers a call of the server. */
-    private void answer(String invocationId, byte[] json) {
+    private void answer(String invocationId, byte @Nullable [] json) {
         say(
                 json == null
                         ? writer.failure(invocationId, NO_RESULT)

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.signalr.SignalREnvelope;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one SignalR session is opened with.
@@ -15,8 +16,8 @@ import java.util.List;
  * @param serverTimeoutSeconds when nothing has come for longer the server counts as dead; 0 = never
  * @param keepAliveSeconds a ping is sent when nothing else was for as long; 0 = none
  * @param listen methods listened to from the beginning
- * @param mailbox keeps its inbound messages, or null
- * @param trace notes its messages, or null
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its messages
  */
 public record SignalROptions(
         Target target,
@@ -24,8 +25,8 @@ public record SignalROptions(
         int serverTimeoutSeconds,
         int keepAliveSeconds,
         List<ListenOptions> listen,
-        Mailbox mailbox,
-        Trace trace) {
+        @Nullable Mailbox mailbox,
+        @Nullable Trace trace) {
     public SignalROptions {
         listen = List.copyOf(listen);
     }
@@ -36,7 +37,7 @@ public record SignalROptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public SignalROptions keptIn(Mailbox box, Trace messages) {
+    public SignalROptions keptIn(@Nullable Mailbox box, @Nullable Trace messages) {
         return new SignalROptions(target, codec, serverTimeoutSeconds, keepAliveSeconds, listen, box, messages);
     }
 }

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.codec.engineio.EngineIoWriter;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoAssembler;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoType;
 import io.github.jmeterduplex.internal.transport.PingLimit;
+import org.jspecify.annotations.Nullable;
 
 /** What comes in by Engine.IO: the handshake, heartbeats, and the messages of Socket.IO. Confined to the I/O thread. */
 final class EngineSide implements EngineIoSink {
@@ -20,7 +21,7 @@ final class EngineSide implements EngineIoSink {
     private volatile boolean open;
 
     /** Null where no attachment is due. Written by the I/O thread; the pulse asks, too. */
-    private volatile Due due;
+    private volatile @Nullable Due due;
 
     private long arrivedNanos;
 
@@ -62,7 +63,8 @@ final class EngineSide implements EngineIoSink {
         return assembler.attachmentsAwaited();
     }
 
-    /** The attachment that must come next, or null. Thread-safe. */
+    /** The attachment that must come next. Thread-safe. */
+    @Nullable
     Due due() {
         return due;
     }

@@ -6,17 +6,21 @@ import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of the events and acknowledgements that come in one session. */
 public final class Inbound extends InboundSources<LiveSocketIoSession, ListenOptions, Listen> {
     /**
      * The inbound side of a session.
      *
-     * @param pushes hears its pushes, or null
-     * @param mailbox keeps its messages, or null
+     * @param pushes hears its pushes
+     * @param mailbox keeps its messages
      */
     public Inbound(
-            Run run, LiveSocketIoSession session, PushListener<? super LiveSocketIoSession> pushes, Mailbox mailbox) {
+            Run run,
+            LiveSocketIoSession session,
+            @Nullable PushListener<? super LiveSocketIoSession> pushes,
+            @Nullable Mailbox mailbox) {
         super(run, session, pushes, mailbox, Listen::new);
     }
 
@@ -26,7 +30,7 @@ public final class Inbound extends InboundSources<LiveSocketIoSession, ListenOpt
      * @param answer takes the JSON array that answers the server; null where it does not ask
      * @throws FaultException when user code failed on it: the session's end
      */
-    public void event(String event, ArgumentBytes arguments, long arrivedNanos, Consumer<byte[]> answer) {
+    public void event(String event, ArgumentBytes arguments, long arrivedNanos, @Nullable Consumer<byte[]> answer) {
         Listen listen = named(event, ListenOptions.plain(event));
         listen.countArrival();
         if (answer != null) {

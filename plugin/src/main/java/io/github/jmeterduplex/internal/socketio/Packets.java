@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
+import org.jspecify.annotations.Nullable;
 
 /** Packets for a trace: one line each, secrets masked, heartbeats left out. Pure. */
 final class Packets {
@@ -13,21 +14,21 @@ final class Packets {
     private Packets() {}
 
     /** Notes CONNECT without what it carries; does nothing where the trace is null. */
-    static void sentConnect(Trace trace, String namespace) {
+    static void sentConnect(@Nullable Trace trace, String namespace) {
         if (trace != null) {
             note(trace, "CONNECT " + namespace + ' ' + Secrets.MASK);
         }
     }
 
     /** Notes a text message that is sent now; does nothing where the trace is null. */
-    static void sent(Trace trace, byte[] packet, int attachments) {
+    static void sent(@Nullable Trace trace, byte[] packet, int attachments) {
         if (trace != null) {
             note(trace, text(packet, 0, packet.length) + (attachments == 0 ? "" : " and " + attachments + " binary"));
         }
     }
 
     /** Notes a message that came; does nothing where the trace is null, or for a heartbeat. */
-    static void came(Trace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+    static void came(@Nullable Trace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         boolean heartbeat = !binary && length == 1;
         if (trace != null && !heartbeat) {
             String text = binary ? "binary, " + length + " bytes" : text(bytes, offset, length);

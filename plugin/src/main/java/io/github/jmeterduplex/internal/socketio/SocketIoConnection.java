@@ -27,6 +27,7 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** One namespace over an Engine.IO channel of its own, revision 3 or 4. Thread-safe. */
 public final class SocketIoConnection extends ChannelSession implements LiveSocketIoSession, SocketIoSink {
@@ -38,7 +39,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     private final Inbound inbound;
     private final IgnoredPackets ignored;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
-    private List<Listen> before;
+    private @Nullable List<Listen> before;
     /** Held while a packet and its attachments are written: another packet between them would break the protocol. */
     private final Object writing = new Object();
     /** Written once, by the thread that reads the open packet. */
@@ -47,16 +48,16 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose listens it takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose listens it takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public SocketIoConnection(
             Run run,
             User user,
-            LiveSocketIoSession fallen,
+            @Nullable LiveSocketIoSession fallen,
             SocketIoOptions options,
-            PushListener<? super LiveSocketIoSession> pushes,
+            @Nullable PushListener<? super LiveSocketIoSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.before = fallen == null ? null : fallen.sources();
@@ -77,7 +78,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    protected Trace trace() {
+    protected @Nullable Trace trace() {
         return options.trace();
     }
 
@@ -222,7 +223,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
      *
      * @param hears what becomes of all of it; null where nobody asks
      */
-    private void write(SocketIoFrames frames, WriteListener hears) {
+    private void write(SocketIoFrames frames, @Nullable WriteListener hears) {
         Packets.sent(options.trace(), frames.text(), frames.attachments().size());
         Channel to = channel();
         int more = frames.attachments().size();
@@ -276,7 +277,7 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     }
 
     @Override
-    protected Fault owed(long nowNanos) {
+    protected @Nullable Fault owed(long nowNanos) {
         EngineSide.Due due = engine.due();
         return due != null && nowNanos - due.sinceNanos() > TimeUnit.MILLISECONDS.toNanos(silentMillis)
                 ? SocketIoFaults.missingAttachment(remote(), due.piece(), patience())
@@ -298,11 +299,11 @@ public final class SocketIoConnection extends ChannelSession implements LiveSock
     @Override
     protected Fault explained(Fault fault) {
         boolean broken = fault.cause() == Cause.PROTOCOL || fault.cause() == Cause.CONNECTION;
-        if (channel() == null && fault.cause() == Cause.CONNECTION) {
+        if (!hasChannel() && fault.cause() == Cause.CONNECTION) {
             return SocketIoFaults.noAnswer(fault);
         }
         if (!engine.isOpen()) {
-            boolean refused = (broken && channel() != null) || fault.message().contains(UNSUPPORTED);
+            boolean refused = (broken && hasChannel()) || fault.message().contains(UNSUPPORTED);
             return refused && options.revision() == EngineIoRevision.V3
                     ? SocketIoFaults.newerServer(remote(), fault)
                     : fault;

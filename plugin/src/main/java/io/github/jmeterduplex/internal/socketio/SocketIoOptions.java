@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.internal.transport.engineio.EngineIoEnvelope;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one Socket.IO session is opened with.
@@ -13,20 +14,20 @@ import java.util.List;
  * @param target where and how to connect, path and query included; its envelope is Engine.IO
  * @param namespace {@code /} or a name that begins with it
  * @param query encoded as in a URL, for servers of revision 3, which want it once more with a namespace; may be empty
- * @param auth a JSON value in UTF-8 for servers of revision 4, or null; not to be written
+ * @param auth a JSON value in UTF-8 for servers of revision 4; not to be written
  * @param listen events listened to from the beginning
- * @param mailbox keeps its inbound messages, or null
- * @param trace notes its packets, or null
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its packets
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record SocketIoOptions(
         Target target,
         String namespace,
         String query,
-        byte[] auth,
+        byte @Nullable [] auth,
         List<ListenOptions> listen,
-        Mailbox mailbox,
-        Trace trace) {
+        @Nullable Mailbox mailbox,
+        @Nullable Trace trace) {
     public SocketIoOptions {
         listen = List.copyOf(listen);
     }
@@ -42,7 +43,7 @@ public record SocketIoOptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public SocketIoOptions keptIn(Mailbox box, Trace packets) {
+    public SocketIoOptions keptIn(@Nullable Mailbox box, @Nullable Trace packets) {
         return new SocketIoOptions(target, namespace, query, auth, listen, box, packets);
     }
 }

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The frames that a client sends beside SEND. Pure. */
 final class ClientFrames {
@@ -32,10 +33,10 @@ final class ClientFrames {
     /**
      * SUBSCRIBE.
      *
-     * @param receipt id of the RECEIPT asked for, or null
+     * @param receipt id of the RECEIPT asked for
      * @throws io.github.jmeterduplex.session.FaultException when a cell holds what no header can carry
      */
-    static byte[] subscribe(StompVersion version, Subscription subscription, String receipt) {
+    static byte[] subscribe(StompVersion version, Subscription subscription, @Nullable String receipt) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header("id", subscription.id()));
         headers.add(new Header("destination", subscription.source()));
@@ -70,9 +71,9 @@ final class ClientFrames {
     /**
      * DISCONNECT.
      *
-     * @param receipt id of the RECEIPT asked for, or null
+     * @param receipt id of the RECEIPT asked for
      */
-    static byte[] disconnect(StompVersion version, String receipt) {
+    static byte[] disconnect(StompVersion version, @Nullable String receipt) {
         List<Header> headers = receipt == null ? List.of() : List.of(new Header("receipt", receipt));
         return StompWriter.frame(version, "DISCONNECT", headers);
     }
@@ -86,7 +87,7 @@ final class ClientFrames {
         }
     }
 
-    private static String orEmpty(String text) {
+    private static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
     }
 }

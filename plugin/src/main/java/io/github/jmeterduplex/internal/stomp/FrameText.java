@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Header;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Frames for a trace: one line each, secrets masked, longer than what is shown of it. Pure. */
 final class FrameText {
@@ -19,14 +20,14 @@ final class FrameText {
     private FrameText() {}
 
     /** Notes a frame that is sent now, heartbeats excepted; does nothing where the trace is null. */
-    static void sent(Trace trace, byte[] frame) {
+    static void sent(@Nullable Trace trace, byte[] frame) {
         if (trace != null && frame != ClientFrames.HEARTBEAT) {
             trace.sent(of(frame), () -> whole(frame));
         }
     }
 
     /** Notes a frame that came; does nothing where the trace is null. */
-    static void came(Trace trace, StompFrame frame, long arrivedNanos) {
+    static void came(@Nullable Trace trace, StompFrame frame, long arrivedNanos) {
         if (trace != null) {
             trace.came(arrivedNanos, of(frame), () -> whole(frame));
         }

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.session.Heartbeats;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The header by which two sides agree on heartbeats (STOMP 1.2, "Heart-beating"). Pure. */
 final class HeartbeatHeader {
@@ -16,7 +17,7 @@ final class HeartbeatHeader {
      *
      * @param answer the {@code heart-beat} header of CONNECTED; null means {@code 0,0}
      */
-    static Heartbeats agree(long outMillis, long inMillis, String answer) {
+    static Heartbeats agree(long outMillis, long inMillis, @Nullable String answer) {
         if (answer == null) {
             return Heartbeats.NONE;
         }

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.live.InboundMessage;
 import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.session.FaultException;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of the MESSAGE and RECEIPT frames of one session. Confined to the session's I/O thread. */
 public final class Inbound {
@@ -18,16 +19,16 @@ public final class Inbound {
     /**
      * The inbound side of a session.
      *
-     * @param pushes hears its pushes, or null
+     * @param pushes hears its pushes
      * @param receipts that the session itself waits for
-     * @param mailbox keeps its messages, or null
+     * @param mailbox keeps its messages
      */
     public Inbound(
             Run run,
             LiveStompSession session,
-            PushListener<? super LiveStompSession> pushes,
+            @Nullable PushListener<? super LiveStompSession> pushes,
             Receipts receipts,
-            Mailbox mailbox) {
+            @Nullable Mailbox mailbox) {
         this.session = session;
         this.receipts = receipts;
         this.messages = new InboundMessages<>(run, session, mailbox, pushes);
@@ -58,7 +59,7 @@ public final class Inbound {
         }
     }
 
-    private InboundMessage message(Subscription from, StompFrame frame, long arrivedNanos) {
+    private InboundMessage message(@Nullable Subscription from, StompFrame frame, long arrivedNanos) {
         return new InboundMessage(
                 session, from, frame, frame.bodyArray(), frame.bodyOffset(), frame.bodyLength(), arrivedNanos);
     }

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.StompSession;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A STOMP session as samplers handle it, whichever client speaks for it. Thread-safe. */
 public interface LiveStompSession extends LiveSession, StompSession {
@@ -18,12 +19,11 @@ public interface LiveStompSession extends LiveSession, StompSession {
     /**
      * Readies one message.
      *
-     * @param contentType or null
      * @param headers beside destination, content type and length
      * @param body must not change afterwards
      * @throws IllegalArgumentException when a header cannot carry its text
      */
-    OutboundMessage message(String destination, String contentType, List<Header> headers, byte[] body);
+    OutboundMessage message(String destination, @Nullable String contentType, List<Header> headers, byte[] body);
 
     /** What it has subscribed to. */
     Subscriptions subscriptions();

@@ -13,16 +13,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The RECEIPTs that a session's SUBSCRIBE and DISCONNECT frames wait for. Thread-safe. */
 public final class Receipts {
     private record Awaited(String what, CompletableFuture<Void> done) {}
 
     /** By receipt id; null while none is awaited, which is nearly always. Guarded by this. */
-    private Map<String, Awaited> awaited;
+    private @Nullable Map<String, Awaited> awaited;
 
     /** Awaits a RECEIPT until it comes, the session ends, or the future is cancelled by who gives up. */
-    CompletableFuture<Void> expect(String id, String what) {
+    CompletableFuture<Void> expect(@Nullable String id, String what) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         synchronized (this) {
             if (awaited == null) {
@@ -34,7 +35,7 @@ public final class Receipts {
         return done;
     }
 
-    private synchronized Awaited remove(String id) {
+    private synchronized @Nullable Awaited remove(@Nullable String id) {
         return awaited == null ? null : awaited.remove(id);
     }
 

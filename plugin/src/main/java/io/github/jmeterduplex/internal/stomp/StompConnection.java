@@ -16,7 +16,6 @@ import io.github.jmeterduplex.internal.session.live.OpenListener;
 import io.github.jmeterduplex.internal.session.live.OutboundMessage;
 import io.github.jmeterduplex.internal.session.live.PushListener;
 import io.github.jmeterduplex.internal.session.live.Trace;
-import io.github.jmeterduplex.internal.transport.Channel;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
@@ -24,12 +23,13 @@ import io.github.jmeterduplex.session.Header;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** One STOMP session over any channel (STOMP 1.0 to 1.2). Thread-safe. */
 public final class StompConnection extends ChannelSession implements LiveStompSession, SubscriptionFrames, StompSink {
     private final Run run;
     /** What the user's session before had subscribed to; null at the user's first, and once it is taken over. */
-    private List<Subscription> before;
+    private @Nullable List<Subscription> before;
 
     private final StompOptions options;
     private final StompReader reader;
@@ -46,16 +46,16 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose subscriptions it takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose subscriptions it takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public StompConnection(
             Run run,
             User user,
-            LiveStompSession fallen,
+            @Nullable LiveStompSession fallen,
             StompOptions options,
-            PushListener<? super LiveStompSession> pushes,
+            @Nullable PushListener<? super LiveStompSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;
@@ -78,7 +78,7 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    protected Trace trace() {
+    protected @Nullable Trace trace() {
         return options.trace();
     }
 
@@ -137,7 +137,8 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
     }
 
     @Override
-    public OutboundMessage message(String destination, String contentType, List<Header> headers, byte[] body) {
+    public OutboundMessage message(
+            String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
         byte[] frame = StompWriter.send(version, destination, contentType, headers, body);
         return OutboundMessage.frame(frame, List.of(), body.length);
     }
@@ -156,14 +157,14 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
         said(sent.sentNanos());
     }
 
-    private void write(byte[] frame, WriteListener hears, long nanos) {
+    private void write(byte[] frame, @Nullable WriteListener hears, long nanos) {
         FrameText.sent(options.trace(), frame);
         channel().send(frame, false, hears);
         said(nanos);
     }
 
     @Override
-    public void subscribe(Subscription subscription, String receipt, boolean flush) {
+    public void subscribe(Subscription subscription, @Nullable String receipt, boolean flush) {
         write(ClientFrames.subscribe(version, subscription, receipt), flush);
     }
 
@@ -224,12 +225,12 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
      */
     @Override
     public CompletableFuture<Void> disconnect() {
-        Channel now = channel();
-        if (now != null && !now.showsItsEnd()) {
+        if (hasChannel() && !channel().showsItsEnd()) {
             if (leave()) {
                 sayGoodBye();
             }
-            return CompletableFuture.failedFuture(StompFaults.noReceipt(now.transport()));
+            return CompletableFuture.failedFuture(
+                    StompFaults.noReceipt(channel().transport()));
         }
         String receipt = run.nextId();
         CompletableFuture<Void> done = receipts.expect(receipt, "DISCONNECT");
@@ -243,9 +244,8 @@ public final class StompConnection extends ChannelSession implements LiveStompSe
 
     @Override
     public void closeChannel() {
-        Channel now = channel();
-        if (now != null) {
-            now.close();
+        if (hasChannel()) {
+            channel().close();
         }
     }
 

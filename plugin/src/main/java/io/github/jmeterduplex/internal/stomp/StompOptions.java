@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one STOMP session is opened with.
@@ -15,8 +16,8 @@ import java.util.List;
  * @param heartbeatOutMillis how often this side can send heartbeats; 0 = never
  * @param heartbeatInMillis how often it wants the server's; 0 = never
  * @param subscribe what is subscribed to as soon as the server says CONNECTED
- * @param mailbox keeps its inbound messages, or null
- * @param trace notes its frames, or null
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its frames
  */
 public record StompOptions(
         Target target,
@@ -24,8 +25,8 @@ public record StompOptions(
         long heartbeatOutMillis,
         long heartbeatInMillis,
         List<SubscribeOptions> subscribe,
-        Mailbox mailbox,
-        Trace trace) {
+        @Nullable Mailbox mailbox,
+        @Nullable Trace trace) {
     public StompOptions {
         connectHeaders = List.copyOf(connectHeaders);
         subscribe = List.copyOf(subscribe);
@@ -42,7 +43,7 @@ public record StompOptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public StompOptions keptIn(Mailbox box, Trace frames) {
+    public StompOptions keptIn(@Nullable Mailbox box, @Nullable Trace frames) {
         return new StompOptions(target, connectHeaders, heartbeatOutMillis, heartbeatInMillis, subscribe, box, frames);
     }
 }

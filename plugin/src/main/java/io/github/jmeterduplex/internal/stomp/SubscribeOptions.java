@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.stomp;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one SUBSCRIBE asks for, the same after a reconnect.
@@ -13,7 +14,8 @@ import java.util.List;
  * @param headers of SUBSCRIBE beside those that the other parts make
  * @param pushes the destination, and how its pushes are counted
  */
-public record SubscribeOptions(String id, Ack ack, Acknowledge acknowledge, List<Header> headers, PushOptions pushes) {
+public record SubscribeOptions(
+        @Nullable String id, Ack ack, Acknowledge acknowledge, List<Header> headers, PushOptions pushes) {
     /** The {@code ack} header of SUBSCRIBE. */
     public enum Ack {
         /** The server wants none. */

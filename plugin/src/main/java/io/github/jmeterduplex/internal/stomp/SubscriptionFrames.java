@@ -1,14 +1,16 @@
 package io.github.jmeterduplex.internal.stomp;
 
+import org.jspecify.annotations.Nullable;
+
 /** Tells the server of a session's subscriptions. */
 public interface SubscriptionFrames {
     /**
      * Sends SUBSCRIBE.
      *
-     * @param receipt id of the RECEIPT asked for, or null
+     * @param receipt id of the RECEIPT asked for
      * @param flush false where others follow
      */
-    void subscribe(Subscription subscription, String receipt, boolean flush);
+    void subscribe(Subscription subscription, @Nullable String receipt, boolean flush);
 
     /** Sends UNSUBSCRIBE. */
     void unsubscribe(Subscription subscription);

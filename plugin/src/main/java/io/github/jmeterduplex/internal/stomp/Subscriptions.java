@@ -11,6 +11,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The subscriptions of one session: what it must subscribe to again after a reconnect. Thread-safe: samplers add and
@@ -44,7 +45,7 @@ public final class Subscriptions {
      * @param before what the user's session before had subscribed to, or null at its first
      * @param first what a user's first session subscribes to
      */
-    public void begin(List<Subscription> before, List<SubscribeOptions> first) {
+    public void begin(@Nullable List<Subscription> before, List<SubscribeOptions> first) {
         if (before == null) {
             first.forEach(this::add);
         } else {

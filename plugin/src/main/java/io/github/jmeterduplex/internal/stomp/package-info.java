@@ -1,2 +1,5 @@
 /** One STOMP session over any channel. */
+@NullMarked
 package io.github.jmeterduplex.internal.stomp;
+
+import org.jspecify.annotations.NullMarked;

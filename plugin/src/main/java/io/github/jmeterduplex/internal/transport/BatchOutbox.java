@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outbound messages of one session that POSTs them: one batch at a time, as only the response to a POST says that the
@@ -21,10 +22,11 @@ public final class BatchOutbox {
     /**
      * One message; not to be written.
      *
-     * @param hears what becomes of it, or null
+     * @param hears what becomes of it
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    public record Outbound(byte[] bytes, boolean binary, WriteListener hears) {
+    public record Outbound(
+            byte[] bytes, boolean binary, @Nullable WriteListener hears) {
         /** Bytes that it takes in a body of Engine.IO at most: binary messages go as base64. */
         long weight() {
             return FRAMING_BYTES + (binary ? (bytes.length + 2L) / 3 * 4 : bytes.length);
@@ -52,7 +54,7 @@ public final class BatchOutbox {
     private boolean sending;
     private boolean finishAsked;
     /** Why nothing is sent any more; null before. */
-    private Fault over;
+    private @Nullable Fault over;
 
     /** The batch that the carrier has and has not written, and whether bytes of it may have gone out. */
     private List<Outbound> carried = List.of();
@@ -176,12 +178,14 @@ public final class BatchOutbox {
     private List<Outbound> take() {
         List<Outbound> batch = new ArrayList<>();
         long bytes = 0;
-        while (!waiting.isEmpty()
+        Outbound message = waiting.peek();
+        while (message != null
                 && batch.size() < batchMessages
-                && (batch.isEmpty() || bytes + waiting.peek().weight() <= batchBytes)) {
-            Outbound message = waiting.remove();
+                && (batch.isEmpty() || bytes + message.weight() <= batchBytes)) {
+            waiting.remove();
             bytes += message.weight();
             batch.add(message);
+            message = waiting.peek();
         }
         flushAsked = !waiting.isEmpty();
         return batch;

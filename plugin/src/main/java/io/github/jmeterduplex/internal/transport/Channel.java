@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.internal.codec.LateText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One open connection that carries whole messages both ways. Thread-safe.
@@ -24,7 +25,7 @@ public interface Channel {
      *
      * @param hears perhaps within this call; null where nobody asks
      */
-    void send(byte[] message, boolean binary, WriteListener hears);
+    void send(byte[] message, boolean binary, @Nullable WriteListener hears);
 
     /** The same of a text that is put together where it is written. */
     default void send(LateText message, WriteListener hears) {

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Limits;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What an envelope opens its channels with: the connector's part of it. Thread-safe. */
 public interface ChannelOpener {
@@ -25,7 +26,7 @@ public interface ChannelOpener {
      * Opens a WebSocket; returns at once.
      *
      * @param requestTarget path and query of each handshake
-     * @param free a connection for the first request, or null
+     * @param free a connection for the first request
      */
     Openable webSocket(
             Target target,
@@ -33,7 +34,7 @@ public interface ChannelOpener {
             Supplier<String> requestTarget,
             Allowance allowance,
             ChannelListener listener,
-            FreeConnection free);
+            @Nullable FreeConnection free);
 
     /** Starts the opening of any other channel. */
     void start(Openable channel, Opening opening);

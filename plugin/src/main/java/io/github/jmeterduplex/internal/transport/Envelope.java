@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.Fault;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands around the messages of an endpoint: SockJS, Engine.IO or nothing. Each knows its URLs, and how its sessions
@@ -35,7 +36,7 @@ public interface Envelope {
     String webSocketTarget(Place place);
 
     /** Path and query of what is asked before the first transport; null where nothing is. */
-    default String infoTarget(Place place) {
+    default @Nullable String infoTarget(Place place) {
         return null;
     }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which requests for {@code /info} a server has answered lately with a plain yes to WebSocket, so that sessions whose
@@ -25,7 +26,7 @@ public final class KnownInfos {
      * What makes two requests the same.
      *
      * @param trustAny whether it trusts every server
-     * @param certificate who it is, or null
+     * @param certificate who it is
      * @param route how it gets there
      * @param text the whole request
      */
@@ -33,7 +34,7 @@ public final class KnownInfos {
             String hostPort,
             boolean secure,
             boolean trustAny,
-            ClientCertificate certificate,
+            @Nullable ClientCertificate certificate,
             Route route,
             String text) {}
 

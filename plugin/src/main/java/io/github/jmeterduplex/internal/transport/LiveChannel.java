@@ -9,11 +9,13 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,13 +50,13 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     private final AtomicReference<Phase> phase = new AtomicReference<>(Phase.OPENING);
 
     /** Set before the phase is left; null once open. */
-    private volatile Opening opening;
+    private volatile @Nullable Opening opening;
 
     /** What is to be done after a while. */
-    private volatile Scheduler.Task timer;
+    private volatile Scheduler.@Nullable Task timer;
 
     /** Set once, by who ends the channel. */
-    private volatile Fault fault;
+    private volatile @Nullable Fault fault;
 
     /** @param atEnd hears when the channel has ended, on any thread */
     protected LiveChannel(
@@ -104,8 +106,7 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.OPEN);
         if (now) {
             stopTimer();
-            opening.over();
-            opening = null;
+            leaveOpening();
             listener.onOpen(this);
         }
         return now;
@@ -120,16 +121,23 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
         boolean now = phase.compareAndSet(Phase.OPENING, Phase.ENDED);
         if (now) {
             stopTimer();
-            opening.over();
-            opening = null;
+            leaveOpening();
             atEnd.accept(this);
         }
         return now;
     }
 
+    private void leaveOpening() {
+        Opening done = opening;
+        if (done != null) {
+            done.over();
+        }
+        opening = null;
+    }
+
     /** What is left of the time for opening; asked in the opening alone. */
     protected final Duration openingLeft() {
-        return opening.left();
+        return Objects.requireNonNull(opening, "the channel is not opening").left();
     }
 
     /** Nothing came over the connection, or half an answer. */
@@ -312,7 +320,7 @@ public abstract class LiveChannel<F> implements Openable, Turns.Player<F> {
     @Override
     public void endedTurn() {
         try {
-            listener.onClosed(fault);
+            listener.onClosed(Objects.requireNonNull(fault, "the channel has not ended"));
         } catch (Throwable e) {
             LOG.debug("the session's end failed", e);
         }

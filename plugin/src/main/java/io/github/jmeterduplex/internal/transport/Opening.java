@@ -11,9 +11,12 @@ import io.github.jmeterduplex.internal.transport.http.TlsFaults;
 import io.github.jmeterduplex.internal.transport.net.IoRuntime;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
+import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.time.Duration;
+import java.util.Objects;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens one channel: a connection, SockJS {@code /info}, then what the transport needs. Steps come one after another, on any
@@ -27,33 +30,34 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     private final Findings findings;
 
     /** What other sessions have learnt under {@code /info}; null where each asks itself. */
-    private final KnownInfos infos;
+    private final @Nullable KnownInfos infos;
 
     /** Path and query of {@code /info}; null where that is not asked. */
-    private final String infoTarget;
+    private final @Nullable String infoTarget;
 
     private final Allowance allowance;
     private final Openable channel;
 
     // Written by the step under way, read by the next and by the time-out.
     /** Null before there is a connection to the server: then the dial knows. */
-    private volatile Stage stage;
+    private volatile @Nullable Stage stage;
 
-    private volatile HttpDial dial;
-    /** A connection to begin with; null for none. */
-    private volatile HttpConnection given;
+    private volatile @Nullable HttpDial dial;
+    /** A connection to begin with. */
+    private volatile @Nullable HttpConnection given;
 
-    private volatile Scheduler.Task timer;
+    private volatile Scheduler.@Nullable Task timer;
     private volatile boolean dialledAgain;
 
     /** The question for {@code /info}; null where its answer is this session's alone. */
-    private volatile KnownInfos.Entry asked;
+    private volatile KnownInfos.@Nullable Entry asked;
 
     /** An answer of {@code /info} that this opening goes without asking for; null where it asks. */
-    private volatile KnownInfos.Entry relied;
+    private volatile KnownInfos.@Nullable Entry relied;
 
     /** @param infos what other sessions have learnt under {@code /info}; null where each asks itself */
-    protected Opening(Target target, ServerPath path, KnownInfos infos, Allowance allowance, Openable channel) {
+    protected Opening(
+            Target target, ServerPath path, @Nullable KnownInfos infos, Allowance allowance, Openable channel) {
         this.target = target;
         this.place = path.place();
         this.path = path;
@@ -81,19 +85,15 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
      * @param connection free for a request, or null where none is needed
      * @throws FaultException ends the opening
      */
-    protected abstract void proceed(HttpConnection connection);
+    protected abstract void proceed(@Nullable HttpConnection connection);
 
     /** The response to what {@link #proceed} has asked with this object as its exchange. */
     protected void respond(HttpConnection connection, HttpAnswer answer) {
         throw new IllegalStateException("nothing but /info is asked here");
     }
 
-    /**
-     * Begins with a connection that is there, for an opening behind which nothing is asked by all.
-     *
-     * @param free or null
-     */
-    public final void takes(FreeConnection free) {
+    /** Begins with a connection that is there, for an opening behind which nothing is asked by all. */
+    public final void takes(@Nullable FreeConnection free) {
         if (free != null) {
             dial = free.dial();
             given = free.connection();
@@ -127,9 +127,15 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     private void timeOut(Duration allowed) {
         long millis = allowance.toldMillis(allowed, target.connectTimeout(), System.nanoTime());
-        Stage reached = stage;
-        channel.end(
-                reached == null ? dial.timeout(millis) : Faults.timeout(place, reached, millis), Openable.Leave.RESET);
+        HttpDial last = dial;
+        Fault late = stage == null && last != null ? last.timeout(millis) : Faults.timeout(place, reached(), millis);
+        channel.end(late, Openable.Leave.RESET);
+    }
+
+    private Stage reached() {
+        Stage now = stage;
+        HttpDial last = dial;
+        return now != null ? now : last != null ? last.stage() : Stage.LOOK_UP;
     }
 
     /** What is left of the connect time-out. */
@@ -176,7 +182,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
             channel.end(known.fault(), Openable.Leave.GONE);
             return;
         }
-        Stage reached = stage == null ? dial.stage() : stage;
+        Stage reached = reached();
         channel.end(
                 lacksCertificate(reached, cause)
                         ? TlsFaults.certificateWanted(place)
@@ -203,7 +209,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     /** The connection that was made last. */
     protected final HttpDial dialled() {
-        return dial;
+        return Objects.requireNonNull(dial, "there is no connection yet");
     }
 
     private void dial() {
@@ -226,19 +232,18 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
 
     @Override
     public final void connected(HttpConnection connection) {
-        if (asksInfo()) {
-            info(connection);
+        if (asksInfo() && infoTarget != null) {
+            info(connection, infoTarget);
         } else {
             proceed(connection);
         }
     }
 
-    private void info(HttpConnection connection) {
-        String cookies = findings.cookies(infoTarget);
-        byte[] request = findings.requests().info(infoTarget, cookies);
+    private void info(HttpConnection connection, String asksFor) {
+        String cookies = findings.cookies(asksFor);
+        byte[] request = findings.requests().info(asksFor, cookies);
         // A load balancer answers who brings a cookie.
-        boolean sharable = cookies == null && infos != null;
-        KnownInfos.Entry known = sharable ? infos.of(place, target, request) : null;
+        KnownInfos.Entry known = cookies == null && infos != null ? infos.of(place, target, request) : null;
         if (known != null && known.isKnown()) {
             relied = known;
             learnt(connection, true);
@@ -260,7 +265,7 @@ public abstract class Opening implements HttpDial.Listener, HttpConnection.Excha
     public final void answered(HttpConnection connection, HttpAnswer answer) {
         guarded(() -> {
             channel.listener().onAnswer(answer);
-            if (stage == Stage.INFO) {
+            if (stage == Stage.INFO && infoTarget != null) {
                 findings.keepCookies(infoTarget, answer.values("Set-Cookie"));
                 informed(connection, answer);
             } else {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.transport;
 
 import io.github.jmeterduplex.session.Fault;
+import org.jspecify.annotations.Nullable;
 
 /** Hears of a message that is several messages of the channel, and tells of it when all of them are known. Thread-safe. */
 public final class PiecesListener implements WriteListener {
@@ -8,7 +9,7 @@ public final class PiecesListener implements WriteListener {
     // All below: guarded by this.
     private int unknown;
     private boolean begun;
-    private Fault whyDropped;
+    private @Nullable Fault whyDropped;
 
     /** @param pieces how many there are */
     public PiecesListener(int pieces, WriteListener whole) {
@@ -26,7 +27,7 @@ public final class PiecesListener implements WriteListener {
         tell(pieceBegun, why);
     }
 
-    private void tell(boolean pieceBegun, Fault why) {
+    private void tell(boolean pieceBegun, @Nullable Fault why) {
         Fault dropped;
         boolean anyBegun;
         synchronized (this) {

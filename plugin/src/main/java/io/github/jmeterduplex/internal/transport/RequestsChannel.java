@@ -14,6 +14,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A channel without WebSocket: one connection receives, by one request after another, and another one sends, by POSTs.
@@ -41,8 +42,8 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     /** A server that answers at once, without a word, would be asked without end. Touched in turns alone. */
     private final PingLimit emptyResponses = PingLimit.ofAnswers();
 
-    private volatile String receiveTarget;
-    private volatile String sendTarget;
+    private volatile String receiveTarget = "";
+    private volatile String sendTarget = "";
     private volatile boolean attached;
 
     /**
@@ -73,7 +74,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     // What differs.
 
     /** The next request that receives. */
-    protected abstract byte[] receiveRequest(Requests requests, String target, String cookies);
+    protected abstract byte[] receiveRequest(Requests requests, String target, @Nullable String cookies);
 
     /** Puts the messages of one request together. */
     protected abstract byte[] body(List<Outbound> batch);
@@ -136,7 +137,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     // Its use.
 
     /** What is sent; refuses what the channel cannot carry. */
-    protected Outbound outbound(byte[] message, boolean binary, WriteListener hears) {
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
         return new Outbound(message, binary, hears);
     }
 
@@ -146,7 +147,7 @@ public abstract class RequestsChannel extends LiveChannel<byte[]> {
     }
 
     @Override
-    public final void send(byte[] message, boolean binary, WriteListener hears) {
+    public final void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
         outbox.send(outbound(message, binary, hears), false);
     }
 

@@ -3,6 +3,8 @@ package io.github.jmeterduplex.internal.transport;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Stage;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Opens a channel that makes requests of its own, the first one over the connection of the opening. */
 public final class RequestsOpening extends Opening {
@@ -23,8 +25,8 @@ public final class RequestsOpening extends Opening {
     }
 
     @Override
-    protected void proceed(HttpConnection connection) {
+    protected void proceed(@Nullable HttpConnection connection) {
         stage(requesting);
-        channel.connect(dialled(), connection);
+        channel.connect(dialled(), Objects.requireNonNull(connection, "requests need a connection"));
     }
 }

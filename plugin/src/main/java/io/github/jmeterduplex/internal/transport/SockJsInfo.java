@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.transport.http.HttpFaults;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** What a SockJS endpoint tells under {@code /info} (SockJS protocol 0.3.3, "Info"). */
 final class SockJsInfo {
@@ -44,7 +45,7 @@ final class SockJsInfo {
     }
 
     /** The boolean {@code websocket}, or null when the text is no JSON object that holds it. */
-    private static Boolean webSocket(String json) {
+    private static @Nullable Boolean webSocket(String json) {
         Boolean found = null;
         try (JsonParser parser = JSON.createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where and how to connect one session.
@@ -16,7 +17,7 @@ import java.util.List;
  * @param envelope what stands around its messages
  * @param subprotocols WebSocket subprotocols to offer, such as {@code v12.stomp}; may be empty
  * @param httpHeaders sent with {@code /info} and the handshake; secrets among them never reach a log
- * @param cookies to begin with, or null for none; what the server sets later is kept there
+ * @param cookies to begin with; what the server sets later is kept there
  * @param connectTimeout for everything until {@link ChannelListener#onOpen}: name look-up, TCP, TLS, {@code /info},
  *     handshake
  * @param tls whom it trusts and who it is, where the URL asks for TLS
@@ -28,7 +29,7 @@ public record Target(
         Envelope envelope,
         List<String> subprotocols,
         List<Header> httpHeaders,
-        Cookies cookies,
+        @Nullable Cookies cookies,
         Duration connectTimeout,
         TlsOptions tls,
         boolean compresses,

@@ -1,8 +1,10 @@
 package io.github.jmeterduplex.internal.transport;
 
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets one event of a channel happen at a time, in the order opened, frame, ended, without a lock: who comes
@@ -34,8 +36,8 @@ public final class Turns<F> {
     private final Executor executor;
 
     // Written before FRAME is set, read after.
-    private F frame;
-    private Callback callback;
+    private @Nullable F frame;
+    private @Nullable Callback callback;
     private long arrivedNanos;
 
     /** @param executor runs turns that must be an I/O thread's */
@@ -100,8 +102,8 @@ public final class Turns<F> {
     }
 
     private void playFrame() {
-        F next = frame;
-        Callback done = callback;
+        F next = Objects.requireNonNull(frame, "no frame was noted");
+        Callback done = Objects.requireNonNull(callback, "no frame was noted");
         long arrived = arrivedNanos;
         frame = null;
         callback = null;

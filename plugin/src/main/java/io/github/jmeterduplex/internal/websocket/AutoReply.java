@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.websocket;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What answers certain messages at once, such as an application's own pings.
  *
@@ -7,4 +9,4 @@ package io.github.jmeterduplex.internal.websocket;
  * @param text the answer, in UTF-8; not to be written. Null where nothing answers
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-public record AutoReply(Condition condition, byte[] text) {}
+public record AutoReply(Condition condition, byte @Nullable [] text) {}

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.session.live.PushOptions;
 import io.github.jmeterduplex.internal.session.live.PushSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of the messages that come in one session. */
 final class Inbound extends InboundSources<LiveWsSession, ListenOptions, Listen> {
@@ -20,10 +21,14 @@ final class Inbound extends InboundSources<LiveWsSession, ListenOptions, Listen>
     /**
      * The inbound side of a session.
      *
-     * @param pushes hears its pushes, or null
-     * @param mailbox keeps its messages, or null
+     * @param pushes hears its pushes
+     * @param mailbox keeps its messages
      */
-    Inbound(Run run, LiveWsSession session, PushListener<? super LiveWsSession> pushes, Mailbox mailbox) {
+    Inbound(
+            Run run,
+            LiveWsSession session,
+            @Nullable PushListener<? super LiveWsSession> pushes,
+            @Nullable Mailbox mailbox) {
         super(run, session, pushes, mailbox, Listen::new);
         this.others = new PushSource(PushOptions.unplanned(MESSAGE), run.log());
     }

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.websocket;
 
 import io.github.jmeterduplex.internal.codec.JsonPointer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The message that conditions look at. A place in its JSON is looked for once where several conditions in turn ask for
@@ -13,7 +14,7 @@ public final class Look {
     private int from;
     private int to;
     /** The place that was asked for last; null for none in this message. */
-    private JsonPointer last;
+    private @Nullable JsonPointer last;
 
     private long found;
 

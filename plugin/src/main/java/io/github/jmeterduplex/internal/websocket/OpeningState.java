@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.websocket;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** How far the opening of one session has come. Written by the I/O thread alone; the pulse asks where it stands. */
 final class OpeningState {
@@ -18,7 +19,7 @@ final class OpeningState {
     }
 
     /** The next text to send now; null where something must come first, or nothing is left to send. */
-    byte[] nextText() {
+    byte @Nullable [] nextText() {
         int index = next;
         byte[] text =
                 index < opening.steps().size() ? opening.steps().get(index).text() : null;
@@ -35,7 +36,8 @@ final class OpeningState {
 
     /** Takes a message: whether it is one that the opening waits for, now or at its end. */
     boolean takes(Look message) {
-        boolean opens = !met && opening.openWhen().isMet(message);
+        Condition openWhen = opening.openWhen();
+        boolean opens = !met && openWhen != null && openWhen.isMet(message);
         if (opens) {
             met = true;
         }

@@ -15,6 +15,7 @@ import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One session over a plain WebSocket (RFC 6455). Thread-safe. */
 public final class WsConnection extends ChannelSession implements LiveWsSession {
@@ -23,23 +24,23 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     private final OpeningState opening;
     private final Inbound inbound;
     /** What the user's session before listened to; null at the user's first, and once it is taken over. */
-    private List<Listen> before;
+    private @Nullable List<Listen> before;
     /** Confined to the I/O thread. */
     private final Look look = new Look();
 
     /**
      * A session that is about to connect.
      *
-     * @param fallen the user's session before, whose listens it takes over, or null
-     * @param pushes hears its pushes, or null
+     * @param fallen the user's session before, whose listens it takes over
+     * @param pushes hears its pushes
      * @param life hears whether it opened, and when it is over
      */
     public WsConnection(
             Run run,
             User user,
-            LiveWsSession fallen,
+            @Nullable LiveWsSession fallen,
             WsOptions options,
-            PushListener<? super LiveWsSession> pushes,
+            @Nullable PushListener<? super LiveWsSession> pushes,
             OpenListener life) {
         super(run, user, options.target(), life);
         this.run = run;
@@ -60,7 +61,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
     }
 
     @Override
-    protected Trace trace() {
+    protected @Nullable Trace trace() {
         return options.trace();
     }
 
@@ -213,9 +214,12 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected void beat() {
-        WsMessages.sentHidden(options.trace());
-        channel().send(options.heartbeat().text(), false, true);
-        said();
+        byte[] text = options.heartbeat().text();
+        if (text != null) {
+            WsMessages.sentHidden(options.trace());
+            channel().send(text, false, true);
+            said();
+        }
     }
 
     @Override
@@ -226,7 +230,7 @@ public final class WsConnection extends ChannelSession implements LiveWsSession 
 
     @Override
     protected Fault explained(Fault fault) {
-        boolean isEarly = channel() != null && isConnecting() && fault.cause() == Cause.CONNECTION;
+        boolean isEarly = hasChannel() && isConnecting() && fault.cause() == Cause.CONNECTION;
         return isEarly ? WsFaults.early(fault, opening) : fault;
     }
 }

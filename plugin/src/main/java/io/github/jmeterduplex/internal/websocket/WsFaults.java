@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The sentences for what ends a WebSocket session. Pure. */
 final class WsFaults {
@@ -25,7 +26,7 @@ final class WsFaults {
     }
 
     /** The server did not take one of the subprotocols. */
-    static Fault subprotocol(String remote, List<String> offered, String chosen) {
+    static Fault subprotocol(String remote, List<String> offered, @Nullable String chosen) {
         return new Fault(
                 Cause.WRONG_SERVICE,
                 "the WebSocket handshake with " + remote + " failed: the server chose "

@@ -1,16 +1,17 @@
 package io.github.jmeterduplex.internal.websocket;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an application has for heartbeats. The pings of the WebSocket itself are answered below.
  *
- * @param text that this side sends, in UTF-8; null for none; not to be written
+ * @param text that this side sends, in UTF-8; not to be written
  * @param every how often; zero = never
  * @param silence how long silence is borne; zero = for ever
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared.
-public record WsHeartbeat(byte[] text, Duration every, Duration silence) {
+public record WsHeartbeat(byte @Nullable [] text, Duration every, Duration silence) {
     /** None. */
     public static final WsHeartbeat NONE = new WsHeartbeat(null, Duration.ZERO, Duration.ZERO);
 }

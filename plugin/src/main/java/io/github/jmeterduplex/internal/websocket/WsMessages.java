@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.settings.Secrets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages for a trace: one line each, what a name marks as secret masked. Each does nothing where the trace is null.
@@ -15,14 +16,14 @@ final class WsMessages {
     private WsMessages() {}
 
     /** Notes a text of the tester's cells that may hold a token, which is sent now. */
-    static void sentHidden(Trace trace) {
+    static void sentHidden(@Nullable Trace trace) {
         if (trace != null) {
             trace.sent(Secrets.MASK, () -> Secrets.MASK);
         }
     }
 
     /** Notes a message that is sent now. */
-    static void sent(Trace trace, byte[] message, boolean binary) {
+    static void sent(@Nullable Trace trace, byte[] message, boolean binary) {
         if (trace != null) {
             String text = text(message, 0, message.length, binary);
             trace.sent(text, () -> text);
@@ -30,7 +31,7 @@ final class WsMessages {
     }
 
     /** Notes a message that came. */
-    static void came(Trace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
+    static void came(@Nullable Trace trace, byte[] bytes, int offset, int length, boolean binary, long arrivedNanos) {
         if (trace != null) {
             String text = text(bytes, offset, length, binary);
             trace.came(arrivedNanos, text, () -> text);

@@ -1,15 +1,19 @@
 package io.github.jmeterduplex.internal.websocket;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a session says and waits for until it counts as open.
  *
  * @param steps in their order
- * @param openWhen a message that must have come, or null
- * @param refuseWhen a message with which the server refuses the session, or null
+ * @param openWhen a message that must have come
+ * @param refuseWhen a message with which the server refuses the session
  */
-public record WsOpening(List<Step> steps, Condition openWhen, Condition refuseWhen) {
+public record WsOpening(
+        List<Step> steps,
+        @Nullable Condition openWhen,
+        @Nullable Condition refuseWhen) {
     /** Nothing: open with the WebSocket. */
     public static final WsOpening NONE = new WsOpening(List.of(), null, null);
 
@@ -26,5 +30,6 @@ public record WsOpening(List<Step> steps, Condition openWhen, Condition refuseWh
      * @param await that a message must meet before the next line goes out
      */
     @SuppressWarnings("ArrayRecordComponent") // Never compared.
-    public record Step(int line, byte[] text, Condition await) {}
+    public record Step(
+            int line, byte @Nullable [] text, @Nullable Condition await) {}
 }

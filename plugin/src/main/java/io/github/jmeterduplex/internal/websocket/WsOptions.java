@@ -4,6 +4,7 @@ import io.github.jmeterduplex.internal.session.live.Mailbox;
 import io.github.jmeterduplex.internal.session.live.Trace;
 import io.github.jmeterduplex.internal.transport.Target;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one session is opened with.
@@ -13,8 +14,8 @@ import java.util.List;
  * @param autoReplies what answers messages at once
  * @param listen whose messages are listened to from the beginning
  * @param lines whether a text message holds several, one a line
- * @param mailbox keeps its inbound messages, or null
- * @param trace notes its messages, or null
+ * @param mailbox keeps its inbound messages
+ * @param trace notes its messages
  */
 public record WsOptions(
         Target target,
@@ -23,8 +24,8 @@ public record WsOptions(
         List<ListenOptions> listen,
         WsHeartbeat heartbeat,
         boolean lines,
-        Mailbox mailbox,
-        Trace trace) {
+        @Nullable Mailbox mailbox,
+        @Nullable Trace trace) {
     /** The lists are copied. */
     public WsOptions {
         autoReplies = List.copyOf(autoReplies);
@@ -32,7 +33,7 @@ public record WsOptions(
     }
 
     /** The same, kept and noted there; null for neither. */
-    public WsOptions keptIn(Mailbox box, Trace messages) {
+    public WsOptions keptIn(@Nullable Mailbox box, @Nullable Trace messages) {
         return new WsOptions(target, opening, autoReplies, listen, heartbeat, lines, box, messages);
     }
 }

@@ -8,7 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Strings, which are gone over eight bytes at a time: what ends them may lie anywhere in a word, and at the text's end. */
+/**
+ * Strings, which are gone over eight bytes at a time: what ends them may lie anywhere in a word, and at the text's end.
+ */
 class JsonScannerTest {
     private static final int MOST = 40;
 

@@ -14,16 +14,10 @@ import org.apache.jmeter.protocol.java.config.JavaConfig;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.testelement.TestPlan;
 import org.apache.jmeter.threads.ThreadGroup;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class DefaultsFormTest {
     private final DuplexDefaultsGui form = new DuplexDefaultsGui();
-
-    @BeforeAll
-    static void needNoScreen() {
-        System.setProperty("java.awt.headless", "true");
-    }
 
     private static JavaConfig element(DuplexDefaultsGui form, Map<String, String> rows) {
         JavaConfig element = (JavaConfig) form.createTestElement();

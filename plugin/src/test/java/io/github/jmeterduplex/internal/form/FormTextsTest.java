@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.form;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.internal.parameter.Parameter;
+import io.github.jmeterduplex.signalr.SignalRConnect;
 import io.github.jmeterduplex.stomp.StompConnect;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -22,10 +23,11 @@ class FormTextsTest {
     }
 
     @Test
-    void manualOpensAtTheSamplersHeading() {
+    void manualOpensThePageOfTheSampler() {
         assertThat(DocsLink.page(StompConnect.class.getName()))
-                .hasToString(
-                        "https://github.com/jmeterduplex/jmeter-duplex/blob/main/docs/30-samplers.md#stompstompconnect");
+                .hasToString("https://github.com/jmeterduplex/jmeter-duplex/blob/main/docs/reference/stomp-connect.md");
+        assertThat(DocsLink.page(SignalRConnect.class.getName()).toString())
+                .endsWith("/docs/reference/signalr-connect.md");
         assertThat(DocsLink.page("com.example.Shop").toString()).endsWith("/docs/80-extending.md");
         assertThat(DocsLink.page("").toString()).endsWith("/docs/80-extending.md");
     }

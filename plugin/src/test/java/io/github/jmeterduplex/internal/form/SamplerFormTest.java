@@ -10,6 +10,7 @@ import io.github.jmeterduplex.gui.OwnSamplerGui;
 import io.github.jmeterduplex.gui.StompConnectGui;
 import io.github.jmeterduplex.gui.StompSendGui;
 import io.github.jmeterduplex.gui.StompSubscribeGui;
+import io.github.jmeterduplex.internal.parameter.Cells;
 import io.github.jmeterduplex.internal.parameter.Parameter;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.stomp.StompSend;
@@ -30,7 +31,6 @@ import org.apache.jmeter.gui.util.MenuFactory;
 import org.apache.jmeter.protocol.java.sampler.JavaSampler;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerClient;
 import org.apache.jmeter.testelement.TestElement;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,11 +42,6 @@ class SamplerFormTest {
         protected Map<String, String> moreCells() {
             return Map.of("basket", "small");
         }
-    }
-
-    @BeforeAll
-    static void needNoScreen() {
-        System.setProperty("java.awt.headless", "true");
     }
 
     static List<SamplerForm> forms() {
@@ -276,12 +271,12 @@ class SamplerFormTest {
         JavaSampler element = Forms.element(form, Map.of());
         form.configure(element);
         assertThat(Forms.problems(form))
-                .containsExactly(Forms.table(element).parameter("destination").problem(""));
+                .containsExactly(Cells.problem(Forms.table(element).parameter("destination"), ""));
         Forms.texts(form).get("destination").setText("/app/a");
         assertThat(Forms.problems(form)).isEmpty();
         Forms.texts(form).get("reply").setText("jsn:/id");
         assertThat(Forms.problems(form))
-                .containsExactly(Forms.table(element).parameter("reply").problem("jsn:/id"));
+                .containsExactly(Cells.problem(Forms.table(element).parameter("reply"), "jsn:/id"));
         Forms.texts(form).get("reply").setText("${reply}");
         assertThat(Forms.problems(form)).isEmpty();
     }

@@ -58,6 +58,19 @@ class LiveLineTest {
     }
 
     @Test
+    void lineEndsWithTheStagesOfItsTime() {
+        LiveLine live = new LiveLine(
+                1, ZoneOffset.UTC, lines::add, now -> now % 2_000 == 0 ? "" : "chat: stage 2 of 3, spike\u0007");
+        live.interval(Told.between(0, 1).figures());
+        live.interval(Told.between(1, 2).figures());
+
+        assertThat(lines)
+                .filteredOn(line -> line.contains(" | chat: stage 2 of 3, spike"))
+                .hasSize(1);
+        assertThat(lines).noneMatch(line -> line.contains("\u0007"));
+    }
+
+    @Test
     void lineComesWithTheFirstIntervalAtOrAfterItsTime() {
         LiveLine live = every(2);
         for (int second = 0; second < 5; second++) {

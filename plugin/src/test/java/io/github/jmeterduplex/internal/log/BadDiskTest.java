@@ -35,7 +35,8 @@ class BadDiskTest {
     private static final String LABEL = "chat";
     private static final int LATENCIES = 1_000;
     private static final int QUEUE_ROWS = 1_000;
-    private static final int STALL_SECONDS = 5;
+    /** Rounds of bookings that a disk stalls for: many times what the queue holds. */
+    private static final int STALL_ROUNDS = 30;
     /** What the queue, the log's thread and the pipe hold together. */
     private static final int UNDER_WAY_ROWS = 5 * QUEUE_ROWS;
 
@@ -105,8 +106,7 @@ class BadDiskTest {
             LockSupport.parkNanos(ROUND_NANOS);
         }
         int bookedBefore = booked;
-        long stalled = System.nanoTime();
-        while (System.nanoTime() - stalled < TimeUnit.SECONDS.toNanos(STALL_SECONDS)) {
+        for (int round = 0; round < STALL_ROUNDS; round++) {
             booked += book(log, LATENCIES);
             LockSupport.parkNanos(ROUND_NANOS);
         }

@@ -15,21 +15,13 @@ import org.apache.jmeter.reporters.ResultCollector;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.samplers.SampleSaveConfiguration;
 import org.apache.jmeter.save.CSVSaveService;
-import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jmeter.visualizers.Visualizer;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** JMeter's own reader is the judge of rows that JMeter is to read. */
 class MessageLineTest {
     private final MessageLine format = new MessageLine(() -> 5);
-
-    @BeforeAll
-    static void loadJMeter(@TempDir Path folder) throws IOException {
-        Path properties = Files.createFile(folder.resolve("jmeter.properties"));
-        JMeterUtils.loadJMeterProperties(properties.toString());
-    }
 
     private String line(MessageRow row) {
         return format.format(row).end();
@@ -38,16 +30,16 @@ class MessageLineTest {
     @Test
     void headerIsJMetersDefaultThenOurQuotedColumns() {
         assertThat(MessageColumn.header())
-                .isEqualTo(
-                        CSVSaveService.printableFieldNamesToString(new SampleSaveConfiguration())
-                                + ",\"outcome\",\"latency_us\",\"intended_latency_us\",\"session\",\"message_id\",\"trace_id\"\n");
+                .isEqualTo(CSVSaveService.printableFieldNamesToString(new SampleSaveConfiguration())
+                        + ",\"outcome\",\"latency_us\",\"intended_latency_us\",\"session\",\"message_id\","
+                        + "\"trace_id\"\n");
     }
 
     @Test
     void repliedRowHoldsBothLatencies() {
         assertThat(line(LogFixture.row(Outcome.REPLIED, "chat")))
-                .isEqualTo(
-                        "1795218930123,8,chat,200,,users 1-1,text,true,,100,50,5,5,null,8,0,0,replied,8400,9400,17,e-1,\n");
+                .isEqualTo("1795218930123,8,chat,200,,users"
+                        + " 1-1,text,true,,100,50,5,5,null,8,0,0,replied,8400,9400,17,e-1,\n");
     }
 
     @Test
@@ -58,8 +50,8 @@ class MessageLineTest {
         assertThat(line(LogFixture.row(Outcome.FAILED, "chat")))
                 .isEqualTo("1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,0,0,0,failed,,,17,e-1,\n");
         assertThat(line(LogFixture.row(Outcome.LATE, "chat")))
-                .isEqualTo(
-                        "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,late,8400,9400,17,e-1,\n");
+                .isEqualTo("1795218930123,8,chat,200,,users"
+                        + " 1-1,text,false,,100,50,5,5,null,8,0,0,late,8400,9400,17,e-1,\n");
         assertThat(line(LogFixture.row(Outcome.DUPLICATE, "chat")))
                 .isEqualTo(
                         "1795218930123,8,chat,200,,users 1-1,text,false,,100,50,5,5,null,8,0,0,duplicate,8400,9400,17,"
@@ -133,9 +125,9 @@ class MessageLineTest {
                 9);
 
         assertThat(line(row))
-                .isEqualTo(
-                        "1,2,chat,417,\"expected a, got \"\"b\"\"\",t,text,false,\"expected a, got \"\"b\"\"\",9,9,5,5,null,"
-                                + "2,0,0,wrong,1500,,3,e-2,\n");
+                .isEqualTo("1,2,chat,417,\"expected a, got \"\"b\"\"\",t,text,false,\"expected a, got"
+                        + " \"\"b\"\"\",9,9,5,5,null,"
+                        + "2,0,0,wrong,1500,,3,e-2,\n");
     }
 
     @Test

@@ -41,7 +41,9 @@ class NewsTest {
         assertThat(news.takeForFiles()).isFalse();
     }
 
-    /** Each round ends with a single booking a thread: one that is missed then has no later one that makes up for it. */
+    /**
+     * Each round ends with a single booking a thread: one that is missed then has no later one that makes up for it.
+     */
     @Test
     void latenciesBookedWhileBothTakeAreTakenExactlyOnce() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);

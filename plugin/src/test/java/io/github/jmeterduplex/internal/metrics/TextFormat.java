@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads Prometheus' text format 0.0.4 by its specification, and refuses what breaks it: series of one metric stand
- * together below its HELP and TYPE, no series comes twice, counters end in {@code _total}, and the buckets of a histogram
- * grow and end with its count.
+ * together below its HELP and TYPE, no series comes twice, counters end in {@code _total}, and the buckets of a
+ * histogram grow and end with its count.
  */
 final class TextFormat {
     private static final Pattern COMMENT = Pattern.compile("# (HELP|TYPE) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)");

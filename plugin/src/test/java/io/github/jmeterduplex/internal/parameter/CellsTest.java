@@ -1,8 +1,11 @@
 package io.github.jmeterduplex.internal.parameter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.jmeterduplex.internal.parameter.text.JsonCell;
+import io.github.jmeterduplex.internal.parameter.text.UrlText;
 import io.github.jmeterduplex.internal.sampler.DuplexSampler;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.FaultException;
@@ -110,13 +113,20 @@ class CellsTest {
     @Test
     void defaultMayBeNull() {
         Cells cells = with(null);
-        assertThat(cells.get(Parameter.text("cell"))).isNull();
-        assertThat(cells.get(Parameter.template("cell"))).isNull();
-        assertThat(cells.get(Parameter.integer("cell", null, 1, 2))).isNull();
+        assertThat(cells.optional(Parameter.text("cell"))).isNull();
+        assertThat(cells.optional(Parameter.template("cell"))).isNull();
+        assertThat(cells.optional(Parameter.integer("cell", null, 1, 2))).isNull();
         assertThat(cells.get(Parameter.integer("cell", null, 1, 2), 5)).isEqualTo(5);
-        assertThat(cells.get(Parameter.millis("cell", null, 1))).isNull();
-        assertThat(cells.get(Parameter.decimal("cell", null, 1, 2))).isNull();
-        assertThat(cells.get(Parameter.word("cell", Word.class, null))).isNull();
+        assertThat(cells.optional(Parameter.millis("cell", null, 1))).isNull();
+        assertThat(cells.optional(Parameter.decimal("cell", null, 1, 2))).isNull();
+        assertThat(cells.optional(Parameter.word("cell", Word.class, null))).isNull();
+    }
+
+    @Test
+    void valueIsAskedOfWhatMustBeSetOrHasADefaultAlone() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> with("text").get(CELL))
+                .withMessage("cell cell need not be set, and has no default");
     }
 
     @ParameterizedTest
@@ -170,7 +180,7 @@ class CellsTest {
             assertThat(cells.refused(secret, "x").fault().message())
                     .contains(row.getString(i))
                     .doesNotContain("s3cret");
-            assertThat(cells.shown(ParameterTable.of(secret))).doesNotContain("s3cret");
+            assertThat(cells.shown(List.of(secret))).doesNotContain("s3cret");
         }
     }
 
@@ -191,7 +201,7 @@ class CellsTest {
                 Parameter.text("missing"),
                 Parameter.text("myPassword"),
                 ConnectionCells.COOKIES);
-        assertThat(Cells.of(texts::get).shown(table)).isEqualTo("""
+        assertThat(Cells.of(texts::get).shown(table.parameters())).isEqualTo("""
                 url: http://******@host/ws?******
                 group: chat
                 connectHeaders: ******
@@ -201,9 +211,8 @@ class CellsTest {
 
     @Test
     void shownValuesAreCut() {
-        assertThat(with("a".repeat(2_000)).shown(ParameterTable.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000));
-        assertThat(with("a".repeat(2_001)).shown(ParameterTable.of(CELL)))
-                .isEqualTo("cell: " + "a".repeat(2_000) + "...");
+        assertThat(with("a".repeat(2_000)).shown(List.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000));
+        assertThat(with("a".repeat(2_001)).shown(List.of(CELL))).isEqualTo("cell: " + "a".repeat(2_000) + "...");
     }
 
     @Test
@@ -287,7 +296,7 @@ class CellsTest {
             })
     void loginOfAProxyIsNeverShown(String proxy) {
         Cells cells = Cells.of(name -> name.equals("proxy") ? proxy : null);
-        assertThat(cells.shown(ParameterTable.of(ProxyCell.PARAMETER)))
+        assertThat(cells.shown(List.of(ProxyCell.PARAMETER)))
                 .startsWith("proxy: ")
                 .endsWith("******@proxy.example:3128")
                 .doesNotContain("secret");
@@ -296,11 +305,15 @@ class CellsTest {
     @Test
     void problemOfATextIsWhatASampleWouldFailWith() {
         Parameter<Integer> parameter = Parameter.integer("cell", 7, 1, 9);
-        assertThat(parameter.problem("12")).isEqualTo(fault(with("12"), parameter));
-        assertThat(parameter.required().problem(" ")).isEqualTo(fault(with(" "), parameter.required()));
-        assertThat(parameter.masked().problem("12")).doesNotContain("12 ").contains("not shown");
-        assertThat(parameter.problem("9")).isNull();
-        assertThat(parameter.problem("")).isNull();
-        assertThat(parameter.problem("1${tens}")).as("known in a run alone").isNull();
+        assertThat(Cells.problem(parameter, "12")).isEqualTo(fault(with("12"), parameter));
+        assertThat(Cells.problem(parameter.required(), " ")).isEqualTo(fault(with(" "), parameter.required()));
+        assertThat(Cells.problem(parameter.masked(), "12"))
+                .doesNotContain("12 ")
+                .contains("not shown");
+        assertThat(Cells.problem(parameter, "9")).isNull();
+        assertThat(Cells.problem(parameter, "")).isNull();
+        assertThat(Cells.problem(parameter, "1${tens}"))
+                .as("known in a run alone")
+                .isNull();
     }
 }

@@ -6,7 +6,9 @@ import org.apache.jmeter.config.Arguments;
 import org.apache.jmeter.protocol.java.sampler.JavaSamplerContext;
 import org.apache.jmeter.threads.JMeterContextService;
 
-/** Samples for tests of single samplers, outside of a JMeter thread: their thread's groups belong to the Java thread. */
+/**
+ * Samples for tests of single samplers, outside of a JMeter thread: their thread's groups belong to the Java thread.
+ */
 public final class TestSamples {
     private TestSamples() {}
 

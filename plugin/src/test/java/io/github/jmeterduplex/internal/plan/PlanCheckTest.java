@@ -27,10 +27,8 @@ import org.apache.jmeter.testelement.TestElement;
 import org.apache.jmeter.testelement.TestPlan;
 import org.apache.jmeter.threads.RemoteThreadsListenerTestElement;
 import org.apache.jmeter.threads.ThreadGroup;
-import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,12 +49,6 @@ class PlanCheckTest {
     private final ListedHashTree root = new ListedHashTree();
     private final HashTree plan = root.add(new TestPlan("plan"));
     private final HashTree users = group("users");
-
-    @BeforeAll
-    static void properties() throws IOException {
-        JMeterUtils.loadJMeterProperties(
-                Files.createFile(folder.resolve("jmeter.properties")).toString());
-    }
 
     private HashTree group(String name) {
         ThreadGroup group = new ThreadGroup();
@@ -113,11 +105,11 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .satisfiesExactly(
                         one -> assertThat(one)
-                                .isEqualTo(
-                                        "\"StompSend\" in \"users\": there is no parameter replyfrom; is replyFrom meant?"),
+                                .isEqualTo("\"StompSend\" in \"users\": there is no parameter replyfrom; is"
+                                        + " replyFrom meant?"),
                         two -> assertThat(two)
-                                .startsWith(
-                                        "\"StompSend\" in \"users\": there is no parameter nonsense; allowed: group, "));
+                                .startsWith("\"StompSend\" in \"users\": there is no parameter nonsense;"
+                                        + " allowed: group, "));
     }
 
     @ParameterizedTest
@@ -144,6 +136,8 @@ class PlanCheckTest {
                 "sharing=JVM",
                 "ifExists=append",
                 "connectsPerSecond=0",
+                "connectArrivals=poisson",
+                "connectArrivals=burst:0",
                 "connectsInParallel=0",
                 "maxFailed=-1",
                 "wait=1",
@@ -168,6 +162,10 @@ class PlanCheckTest {
                 "target=all",
                 "messages=0",
                 "messagesPerSecond=-1",
+                "messagesPerSecond=100 for 60",
+                "messagesPerSecond=0 for 60s",
+                "arrivals=random",
+                "arrivals=poisson",
                 "messagesPerFlush=0",
                 "maxInFlight=0",
                 "headers={\"destination\":\"/x\"}",
@@ -185,14 +183,18 @@ class PlanCheckTest {
         with(
                 connect(URL),
                 send("durationSeconds=1", "messages=2"),
+                send("messagesPerSecond=1 for 1s", "messages=2"),
+                send("messagesPerSecond=1 for 1s", "durationSeconds=2"),
                 send("body=a", "bodyFile=b"),
                 send("reply=order"),
                 send("expect=json:/a=1"),
                 sampler(StompSubscribe.class, "destination=/a", "acknowledge=receive"));
         assertThat(mistakes())
-                .hasSize(5)
+                .hasSize(7)
                 .satisfiesExactly(
                         one -> assertThat(one).contains("cell durationSeconds"),
+                        stages -> assertThat(stages).contains("cell messages: \"2\" is not allowed"),
+                        lasting -> assertThat(lasting).contains("cell durationSeconds: \"2\" is not allowed"),
                         two -> assertThat(two).contains("cell bodyFile"),
                         three -> assertThat(three).contains("cell replyFrom"),
                         four -> assertThat(four).contains("cell expect"),
@@ -257,8 +259,8 @@ class PlanCheckTest {
         assertThat(mistakes())
                 .singleElement()
                 .asString()
-                .startsWith(
-                        "\"StompSend\" in \"others\": cell group: the group \"mine\" is opened in another thread group");
+                .startsWith("\"StompSend\" in \"others\": cell group: the group \"mine\" is opened in another"
+                        + " thread group");
     }
 
     @Test

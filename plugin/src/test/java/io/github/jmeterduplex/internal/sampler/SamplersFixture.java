@@ -23,7 +23,7 @@ public abstract class SamplersFixture {
 
     @AfterEach
     protected void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     /** Runs a sample named {@code label} of these cells: names and values in turn. */

@@ -3,8 +3,10 @@ package io.github.jmeterduplex.internal.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.jmeterduplex.internal.arrival.Arrivals;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.session.data.User;
+import io.github.jmeterduplex.internal.session.group.Fall;
 import io.github.jmeterduplex.internal.session.group.Group;
 import io.github.jmeterduplex.internal.session.group.IfExists;
 import io.github.jmeterduplex.internal.session.group.TestSessions;
@@ -127,6 +129,19 @@ class OpenerTest {
         assertThat(starts.get(4) - starts.get(0)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(60));
     }
 
+    @Test
+    void burstsBeginAtOnceAndKeepThePace() throws InterruptedException {
+        List<Long> starts = Collections.synchronizedList(new ArrayList<>());
+        OpeningStyle style = new OpeningStyle(100, Arrivals.burst(3), 0, 10, false, Backoff.steps());
+        opener(7, style, (user, fallen, listener) -> {
+            starts.add(System.nanoTime());
+            return new FakeSession(user).starting(listener::onOpen);
+        });
+        assertThat(run.await(() -> group.open() == 7, DEADLINE_NANOS)).isTrue();
+        assertThat(starts.get(3) - starts.get(0)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(25));
+        assertThat(starts.get(6) - starts.get(0)).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(55));
+    }
+
     /** Its sample was stopped: no group would ever hold it, so nobody else could close it. */
     @Test
     void sessionThatOpensWhileNobodyWaitsIsClosed() throws InterruptedException {
@@ -219,7 +234,7 @@ class OpenerTest {
         assertThat(group.expects(0)).isFalse();
         assertThat(group.missing(2)).isEqualTo(1);
         assertThat(group.asked()).isEqualTo(group.open()).isEqualTo(1);
-        assertThat(group.lost(DEADLINE_NANOS)).extracting(Group.Fall::session).containsExactly(fallen.number());
+        assertThat(group.lost(DEADLINE_NANOS)).extracting(Fall::session).containsExactly(fallen.number());
         assertThat(begun).isEmpty();
         assertThat(log.count("session failed refused")).isEqualTo(2);
         // As at the next Connect in a loop.

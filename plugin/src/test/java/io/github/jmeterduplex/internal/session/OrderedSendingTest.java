@@ -69,7 +69,7 @@ class OrderedSendingTest {
 
     @AfterEach
     void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     /** Sends so many messages with this body, each of which expects it back. */

@@ -2,6 +2,9 @@ package io.github.jmeterduplex.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.Schedule;
+import io.github.jmeterduplex.internal.arrival.StageText;
 import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.Batch;
 import io.github.jmeterduplex.internal.match.MessageSpec;
@@ -38,7 +41,7 @@ class SendingTest {
 
     @AfterEach
     void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     private Sending<FakeSession> sending(Targets<FakeSession> targets, Pace pace, int perFlush) {
@@ -84,6 +87,28 @@ class SendingTest {
                 new Sending<>(run, MessageSpecs.same(asks), Targets.single(group, 0, 2), group, WRITER, style, batch);
         sending.send(0);
         return sending;
+    }
+
+    @Test
+    void sampleEndsWithTheLastStageOfItsPace() throws InterruptedException {
+        Pace pace = staged("1000 for 0.02s, 0 for 0.01s", Arrivals.EVEN);
+        Sending<FakeSession> sending = sending(Targets.single(group, 0, Targets.ENDLESS), pace, 1);
+        long began = run.clock().nanos();
+        sending.send(0);
+        assertThat(sending.written()).isEqualTo(20);
+        assertThat(run.clock().nanos() - began).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(30));
+        assertThat(pace.isOver()).isTrue();
+    }
+
+    @Test
+    void overdueMessagesOfStagesShareAFlushUpToTheLastOne() throws InterruptedException {
+        Pace pace = staged("1000 for 0.005s", Arrivals.burst(5));
+        sending(Targets.single(group, 0, Targets.ENDLESS), pace, 100).send(0);
+        assertThat(a.written()).containsExactly("m", "m", "m", "m", "m", "|");
+    }
+
+    private Pace staged(String stages, Arrivals arrivals) {
+        return new Pace(new Schedule(StageText.parse(stages), arrivals, 1), 0, run.clock()::nanos, start -> {});
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.settings.TlsEngine;
 import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.Connector;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /** Runs for tests. */
 public final class TestRuns {
@@ -20,6 +21,13 @@ public final class TestRuns {
         return new Run(settings(), beforeShutdown -> log, traffic -> connector);
     }
 
+    /** Ends a run whose test is over: what is in flight is settled at once, and nothing waits for it. */
+    public static void endNow(Run run) {
+        run.matcher().close();
+        run.matcher().settleRest();
+        run.end();
+    }
+
     /** Defaults, but a drain of one second. */
     public static Settings settings() {
         return new Settings(
@@ -27,6 +35,7 @@ public final class TestRuns {
                 "run",
                 "engine",
                 Slice.WHOLE,
+                OptionalLong.of(1),
                 Settings.Rows.ALL,
                 1 << 20,
                 1 << 20,

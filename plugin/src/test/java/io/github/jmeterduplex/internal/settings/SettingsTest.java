@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,7 @@ class SettingsTest {
                         "2026-11-20T235530",
                         settings.engine(),
                         Slice.WHOLE,
+                        OptionalLong.empty(),
                         Settings.Rows.ALL,
                         256L << 20,
                         10_240L << 20,
@@ -65,6 +67,7 @@ class SettingsTest {
                 Map.entry("duplex.run", "nightly-7"),
                 Map.entry("duplex.engine", "lab_3"),
                 Map.entry("duplex.slice", "2/3"),
+                Map.entry("duplex.seed", "4711"),
                 Map.entry("duplex.messages", "problems"),
                 Map.entry("duplex.messages.partMegabytes", "7"),
                 Map.entry("duplex.messages.keepMegabytes", "70"),
@@ -96,6 +99,7 @@ class SettingsTest {
                         "nightly-7",
                         "lab_3",
                         new Slice(2, 3),
+                        OptionalLong.of(4_711),
                         Settings.Rows.PROBLEMS,
                         7L << 20,
                         70L << 20,

@@ -42,7 +42,7 @@ abstract class HubConnectionFixture {
 
     @AfterEach
     void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     static SignalROptions options(HubCodec codec, String... listen) {

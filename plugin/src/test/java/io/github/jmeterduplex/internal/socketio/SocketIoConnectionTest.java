@@ -3,177 +3,21 @@ package io.github.jmeterduplex.internal.socketio;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import io.github.jmeterduplex.internal.codec.socketio.SocketIoWriter;
-import io.github.jmeterduplex.internal.log.CountingLog;
 import io.github.jmeterduplex.internal.match.InFlight;
 import io.github.jmeterduplex.internal.match.Matcher;
 import io.github.jmeterduplex.internal.match.MessageSpec;
 import io.github.jmeterduplex.internal.match.Outgoing;
 import io.github.jmeterduplex.internal.match.ReplyRule;
-import io.github.jmeterduplex.internal.session.Run;
-import io.github.jmeterduplex.internal.session.TestRuns;
-import io.github.jmeterduplex.internal.session.data.User;
-import io.github.jmeterduplex.internal.session.live.HeardOpening;
 import io.github.jmeterduplex.internal.session.live.PushOptions;
-import io.github.jmeterduplex.internal.transport.MemoryConnector;
 import io.github.jmeterduplex.internal.transport.MemoryConnector.MemoryChannel;
-import io.github.jmeterduplex.internal.transport.Target;
 import io.github.jmeterduplex.session.Cause;
-import io.github.jmeterduplex.session.Fault;
-import io.github.jmeterduplex.session.Message;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class SocketIoConnectionTest {
-    private static final String OPEN_PACKET =
-            "0{\"sid\":\"s\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}";
-
-    private final CountingLog log = new CountingLog();
-    private final MemoryConnector connector = new MemoryConnector(System::nanoTime);
-    private final Run run = TestRuns.with(log, connector);
-    private final List<Message> pushes = new ArrayList<>();
-    private final HeardOpening<SocketIoConnection> opening = new HeardOpening<>();
-
-    private static SocketIoOptions options(EngineIoRevision revision, String namespace, String auth, String... listen) {
-        Target target = MemoryConnector.socketIo(revision);
-        byte[] json = auth == null ? null : auth.getBytes(UTF_8);
-        return new SocketIoOptions(
-                target,
-                namespace,
-                "token=t",
-                json,
-                Stream.of(listen).map(event -> ListenOptions.plain(event)).toList(),
-                null,
-                null);
-    }
-
-    private MemoryChannel connect(SocketIoOptions options) {
-        opening.starts(new SocketIoConnection(
-                run, new User(3), null, options, (session, message) -> pushes.add(message), opening));
-        return connector.channel(connector.count() - 1);
-    }
-
-    private MemoryChannel opened(String... listen) {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null, listen));
-        channel.says(OPEN_PACKET);
-        assertThat(channel.sent()).isEqualTo("40");
-        channel.says("40{\"sid\":\"x\"}");
-        assertThat(opening.session().isOpen()).isTrue();
-        return channel;
-    }
-
-    private MemoryChannel openedOld() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
-        channel.says(OPEN_PACKET);
-        channel.says("40");
-        assertThat(opening.session().isOpen()).isTrue();
-        return channel;
-    }
-
-    @AfterEach
-    void endRun() {
-        run.end();
-    }
-
-    @Test
-    void connectAsksForItsNamespaceWithAuthOnceTheServerHasSpoken() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{\"token\":\"t\"}"));
-        assertThat(channel.sent()).isNull();
-        channel.says(OPEN_PACKET);
-        assertThat(channel.sent()).isEqualTo("40/chat,{\"token\":\"t\"}");
-        assertThat(opening.session()).as("before the answer").isNull();
-        channel.says("40/chat,{\"sid\":\"x\"}");
-        assertThat(opening.session().isOpen()).isTrue();
-    }
-
-    @Test
-    void mainNamespaceOfRevision3IsOpenedByTheServer() {
-        MemoryChannel channel = openedOld();
-        assertThat(channel.sent()).isNull();
-    }
-
-    @Test
-    void otherNamespaceOfRevision3IsAskedForWithTheQuery() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
-        channel.says(OPEN_PACKET);
-        assertThat(channel.sent()).isEqualTo("40/chat?token=t,");
-        channel.says("40");
-        assertThat(opening.session())
-                .as("while only the main namespace is open")
-                .isNull();
-        channel.says("40/chat");
-        assertThat(opening.session().isOpen()).isTrue();
-    }
-
-    @Test
-    void refusalIsQuotedWithItsData() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/secure", "{}"));
-        channel.says(OPEN_PACKET);
-        channel.says("44/secure,{\"message\":\"not authorized\",\"data\":{\"reason\":\"wrong token\"}}");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault().message())
-                .isEqualTo("the server refused namespace /secure: memory:1 says \"not authorized\" with data"
-                        + " {\"reason\":\"wrong token\"}");
-        assertThat(channel.isClosed()).isTrue();
-    }
-
-    @Test
-    void refusalOfRevision3IsQuoted() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/nope", null));
-        channel.says(OPEN_PACKET);
-        channel.says("40");
-        channel.says("44/nope,\"Invalid namespace\"");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault().message()).contains("/nope").contains("\"Invalid namespace\"");
-    }
-
-    @Test
-    void refusalOfTheMainNamespaceRefusesTheOneAskedForInRevision3() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
-        channel.says(OPEN_PACKET);
-        channel.says("44\"not authorized\"");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.UNAUTHORIZED);
-        assertThat(opening.fault().message())
-                .contains("refused namespace /chat")
-                .contains("\"not authorized\"");
-    }
-
-    @Test
-    void refusalOfTheMainNamespaceIsNotOfAnotherInRevision4() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
-        channel.says(OPEN_PACKET);
-        channel.says("44\"not authorized\"");
-        channel.says("40/chat,{\"sid\":\"x\"}");
-        assertThat(opening.session().isOpen()).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"40/chat,[]", "40/chat,null", "40/chat,{}", "40/chat", "40/chat,"})
-    void connectOfRevision3MayHaveAnyPayloadThatIsAnObjectInJavaScript(String connect) {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/chat", null));
-        channel.says(OPEN_PACKET);
-        channel.says(connect);
-        assertThat(opening.session().isOpen()).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"40/chat,[]", "40/chat,null"})
-    void connectOfRevision4HasAnObject(String connect) {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
-        channel.says(OPEN_PACKET);
-        channel.says(connect);
-        assertThat(opening.fault().cause()).isEqualTo(Cause.PROTOCOL);
-        assertThat(opening.fault().message()).contains("expected a JSON object in CONNECT");
-    }
-
+class SocketIoConnectionTest extends SocketIoFixture {
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
             40{"sid":"y"}; CONNECT to a namespace that is open
@@ -220,32 +64,6 @@ class SocketIoConnectionTest {
         channel.says("451-[\"a\",{\"_placeholder\":true,\"num\":0}]");
         channel.says("49");
         assertThat(channel.isClosed()).isTrue();
-    }
-
-    @Test
-    void olderServerIsToldByItsUnaskedConnect() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/chat", "{}"));
-        channel.says(OPEN_PACKET);
-        channel.says("40");
-        assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault().message()).contains("Socket.IO 2 server").contains("set the cell engine to 3");
-    }
-
-    @Test
-    void newerServerIsToldByItsBrokenHandshake() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V3, "/", null));
-        channel.falls(new Fault(Cause.PROTOCOL, "RSV1 set"));
-        assertThat(opening.fault().cause()).isEqualTo(Cause.WRONG_SERVICE);
-        assertThat(opening.fault().message())
-                .contains("set the cell engine to 4")
-                .contains("RSV1 set");
-    }
-
-    @Test
-    void fallOfRevision4BeforeTheOpenPacketStaysWhatItIs() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
-        channel.falls();
-        assertThat(opening.fault().cause()).isEqualTo(Cause.CONNECTION);
     }
 
     @Test
@@ -431,46 +249,5 @@ class SocketIoConnectionTest {
         assertThat(opening.session().fault().message())
                 .contains("broken Socket.IO from memory:1", "expected", "GARBAGE");
         assertThat(channel.isAborted()).isTrue();
-    }
-
-    @Test
-    void messageBeforeTheOpenPacketBreaksTheProtocol() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
-        channel.says("40{\"sid\":\"x\"}");
-        assertThat(opening.fault().message()).contains("expected an Engine.IO open packet");
-    }
-
-    @Test
-    void authThatIsNoJsonIsABadCellWithoutItsValue() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", "{\"token\":sesame}"));
-        channel.says(OPEN_PACKET);
-        assertThat(opening.fault().cause()).isEqualTo(Cause.BAD_CELL);
-        assertThat(opening.fault().message()).contains("auth").doesNotContain("sesame");
-    }
-
-    @Test
-    void silenceFailsTheOpeningInTimeAndSaysWhatIsMissing() {
-        MemoryChannel channel = connect(options(EngineIoRevision.V4, "/", null));
-        ((SocketIoConnection) channel.listener()).pulse(System.nanoTime() + TimeUnit.SECONDS.toNanos(21));
-        assertThat(opening.fault().cause()).isEqualTo(Cause.TIMEOUT);
-        assertThat(opening.fault().message())
-                .contains("memory:1 did not send Engine.IO's open packet within 20000 ms", "connectTimeoutMillis");
-    }
-
-    @Test
-    void userThatComesBackListensAgainToAllItHad() {
-        MemoryChannel channel = opened("a");
-        SocketIoConnection fallen = opening.session();
-        fallen.listen(new ListenOptions("[1]".getBytes(UTF_8), PushOptions.of("b", "label b")));
-        channel.falls();
-        opening.starts(new SocketIoConnection(
-                run, fallen.user(), fallen, options(EngineIoRevision.V4, "/", null, "a"), null, opening));
-        MemoryChannel again = connector.channel(1);
-        again.says(OPEN_PACKET);
-        again.says("40{\"sid\":\"y\"}");
-        assertThat(opening.session()).isNotSameAs(fallen);
-        assertThat(opening.session().sources()).extracting(Listen::source).containsExactly("a", "b");
-        again.says("42[\"b\"]");
-        assertThat(log.count("pushed label b")).isEqualTo(1);
     }
 }

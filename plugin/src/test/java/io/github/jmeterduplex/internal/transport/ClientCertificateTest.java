@@ -33,7 +33,7 @@ class ClientCertificateTest extends ChannelTest {
 
     @BeforeAll
     static void makeCertificates(@TempDir Path folder) throws Exception {
-        server = TestCertificate.make(folder);
+        server = TestCertificate.ofServer();
         jo = TestCertificate.ofClient(folder, "jo", "EC");
         ann = TestCertificate.ofClient(folder, "ann", "RSA");
     }

@@ -5,22 +5,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 
 /**
- * Opens sessions to hosts with an underscore in their names, over each transport, with and without TLS. Prints what came
- * back and the Host headers. A program of its own, as the JVM takes a file of hosts at its start only.
+ * Opens sessions to hosts with an underscore in their names, over each transport, with and without TLS. Prints what
+ * came back and the Host headers. A program of its own, as the JVM takes a file of hosts at its start only.
  */
 final class ContainerHosts {
     static final String HOST = "chat_server";
 
     private ContainerHosts() {}
 
-    /** The program; its argument is a folder for a certificate. */
+    /** The program. */
     public static void main(String[] args) throws Exception {
-        SSLContext tls = TestCertificate.make(Path.of(args[0])).context();
+        SSLContext tls = TestCertificate.ofServer().context();
         for (SSLContext context : new SSLContext[] {null, tls}) {
             webSocket(context);
             xhr(context, "xhr-streaming");

@@ -21,8 +21,7 @@ class ContainerHostsTest {
                         "-Djdk.net.hosts.file=" + hosts,
                         "-cp",
                         System.getProperty("java.class.path"),
-                        ContainerHosts.class.getName(),
-                        folder.toString())
+                        ContainerHosts.class.getName())
                 .redirectErrorStream(true)
                 .start();
         List<String> lines = java.inputReader().lines().toList();

@@ -33,9 +33,9 @@ public final class EngineServer implements Closeable {
     public static final String CUT = "CUT";
 
     /**
-     * Whole responses in place of the usual ones: of {@code open}, {@code poll}, {@code post}, {@code websocket}; blank =
-     * silence. With {@code frames}, nothing is read behind an upgrade; with {@code probe}, its probe is not answered; with
-     * {@code pause}, the connection is reset behind the answer.
+     * Whole responses in place of the usual ones: of {@code open}, {@code poll}, {@code post}, {@code websocket}; blank
+     * = silence. With {@code frames}, nothing is read behind an upgrade; with {@code probe}, its probe is not answered;
+     * with {@code pause}, the connection is reset behind the answer.
      */
     public final Map<String, String> answers = new ConcurrentHashMap<>();
 
@@ -192,8 +192,8 @@ public final class EngineServer implements Closeable {
     }
 
     /**
-     * Ends poll after poll until the client changes over, as the official server does: one that it ends before the client
-     * has read the answer to its probe is followed by another, which nothing else would end.
+     * Ends poll after poll until the client changes over, as the official server does: one that it ends before the
+     * client has read the answer to its probe is followed by another, which nothing else would end.
      */
     private void awaitUpgrade(RawServer.Client client, BlockingQueue<String> queue) throws IOException {
         Timer noops = new Timer("engine-server-noops", true);

@@ -22,7 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.jmeter.samplers.SampleResult;
 import org.junit.jupiter.api.Test;
 
-/** Good-byes to a server that does not notice a close, and that is slow: each waits for the response to the POST before. */
+/**
+ * Good-byes to a server that does not notice a close, and that is slow: each waits for the response to the POST before.
+ */
 class GoodByeTest extends OverTransports {
     private final CountDownLatch answers = new CountDownLatch(1);
     private final Group<LiveStompSession> group = new Protocol<LiveStompSession>("stomp").group("stomp");

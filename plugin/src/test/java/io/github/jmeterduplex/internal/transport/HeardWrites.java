@@ -8,7 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What messages hear of their bytes: {@code NAME written}, {@code NAME lost CAUSE} or {@code NAME failed CAUSE}. Thread-safe. */
+/**
+ * What messages hear of their bytes: {@code NAME written}, {@code NAME lost CAUSE} or {@code NAME failed CAUSE}.
+ * Thread-safe.
+ */
 public final class HeardWrites {
     private final List<String> heard = Collections.synchronizedList(new ArrayList<>());
 

@@ -37,7 +37,10 @@ final class HubServer implements Closeable {
             + "{\"transport\":\"ServerSentEvents\",\"transferFormats\":[\"Text\"]},"
             + "{\"transport\":\"LongPolling\",\"transferFormats\":[\"Text\",\"Binary\"]}]";
 
-    /** Raw responses in place of the usual ones, by negotiate, websocket, sse, longpolling, send, delete; blank = silence. */
+    /**
+     * Raw responses in place of the usual ones, by negotiate, websocket, sse, longpolling, send, delete; blank =
+     * silence.
+     */
     final Map<String, String> answers = new ConcurrentHashMap<>();
 
     /** More header lines, by the same. */

@@ -9,11 +9,9 @@ import io.github.jmeterduplex.internal.transport.http.Route;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,8 +24,8 @@ class HubTlsTest extends ChannelTest {
     private static SSLContext context;
 
     @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        context = TestCertificate.make(folder).context();
+    static void makeCertificate() throws Exception {
+        context = TestCertificate.ofServer().context();
     }
 
     HubTlsTest(TlsEngine engine) {

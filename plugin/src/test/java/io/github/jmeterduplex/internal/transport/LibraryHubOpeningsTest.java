@@ -9,12 +9,10 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,9 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** How sessions by Microsoft's client open, and that what fails is told under Duplex's causes, and in time. */
 class LibraryHubOpeningsTest extends LibraryHubs {
     private static final String TOKEN = "s3cr3t-token";
-
-    @TempDir
-    private Path folder;
 
     @Test
     void portWhereNothingListensIsTold() throws Exception {
@@ -146,7 +141,7 @@ class LibraryHubOpeningsTest extends LibraryHubs {
     @ParameterizedTest
     @ValueSource(strings = {"websocket", "longpolling"})
     void certificateThatNobodyKnowsIsTrustedWhereTheCellSaysSo(String transport) throws Exception {
-        SSLContext context = TestCertificate.make(folder).context();
+        SSLContext context = TestCertificate.ofServer().context();
         try (HubServer server = new HubServer(
                 true, context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress()))) {
             Target any = Targets.signalR(transport, server.url().replace("http://", "https://"));

@@ -55,7 +55,7 @@ abstract class LibraryHubs {
 
     @AfterEach
     final void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     static <T> T next(BlockingQueue<T> queue) throws InterruptedException {

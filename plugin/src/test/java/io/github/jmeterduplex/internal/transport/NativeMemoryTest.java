@@ -18,7 +18,6 @@ import io.github.jmeterduplex.internal.transport.websocket.WebSocketOpening;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +27,6 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Native engines have memory that no garbage collector knows: it is free when their connections are gone. */
 class NativeMemoryTest {
@@ -41,8 +39,8 @@ class NativeMemoryTest {
     private final Tls tls = runtime.tls(true);
 
     @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        context = TestCertificate.make(folder).context();
+    static void makeCertificate() throws Exception {
+        context = TestCertificate.ofServer().context();
     }
 
     @AfterEach

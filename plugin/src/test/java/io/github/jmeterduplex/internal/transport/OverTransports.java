@@ -119,7 +119,7 @@ public abstract class OverTransports implements OpenListener {
 
     @AfterEach
     final void end() throws Exception {
-        run.end();
+        TestRuns.endNow(run);
         if (peer != null) {
             peer.close();
         }

@@ -24,7 +24,8 @@ class PollingFaultsTest extends OverPolling {
                 "403 Forbidden | {\"code\":4,\"message\":\"no token\"} | FORBIDDEN | no token",
                 "404 Not Found | nothing here | WRONG_SERVICE | the cells url and path",
                 "400 Bad Request | {\"code\":0,\"message\":\"Transport unknown\"} | WRONG_SERVICE | offers no polling",
-                "400 Bad Request | {\"code\":5,\"message\":\"Unsupported protocol version\"} | HTTP_STATUS | Unsupported",
+                "400 Bad Request | {\"code\":5,\"message\":\"Unsupported protocol version\"} | HTTP_STATUS |"
+                        + " Unsupported",
                 "302 Found | moved | HTTP_STATUS | redirects are not followed",
                 "503 Service Unavailable | full | HTTP_STATUS | the server's or proxy's log"
             })

@@ -17,7 +17,6 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.ExtendedSSLSession;
@@ -25,7 +24,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,8 +37,8 @@ class ProxyTest extends ChannelTest {
     private static SSLContext context;
 
     @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        context = TestCertificate.make(folder).context();
+    static void makeCertificate() throws Exception {
+        context = TestCertificate.ofServer().context();
     }
 
     ProxyTest(TlsEngine engine) {

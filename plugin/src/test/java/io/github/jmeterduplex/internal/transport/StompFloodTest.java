@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * whether heartbeats go their way.
  */
 class StompFloodTest {
-    private static final int HEARTBEAT_MILLIS = 500;
+    private static final int HEARTBEAT_MILLIS = 200;
     private static final int HEARTBEATS = 6;
     private static final int KEEP = 50;
     private static final String LAST = "the last";

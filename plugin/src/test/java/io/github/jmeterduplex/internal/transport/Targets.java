@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** Targets of tests, with short time-outs: SockJS under {@code http}, else Engine.IO where there is polling, else none. */
+/**
+ * Targets of tests, with short time-outs: SockJS under {@code http}, else Engine.IO where there is polling, else none.
+ */
 public final class Targets {
     static final Duration TIMEOUT = Duration.ofSeconds(15);
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.internal.transport.net.ClientCertificate;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -19,15 +20,25 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 public final class TestCertificate {
     private static final String PASSWORD = "changeit";
 
+    /** Null before it is first asked for. Guarded by the class. */
+    private static TestCertificate server;
+
     private final KeyManagerFactory managers;
 
     private TestCertificate(KeyManagerFactory managers) {
         this.managers = managers;
     }
 
-    /** Makes one, in a file there. */
-    public static TestCertificate make(Path folder) throws Exception {
-        return new TestCertificate(managers(store(folder, "server", "localhost", "EC")));
+    /** The server's: made when it is first asked for, and the same for all tests of a JVM, as that takes a process. */
+    public static synchronized TestCertificate ofServer() throws Exception {
+        if (server == null) {
+            Path folder = Files.createTempDirectory("certificate");
+            Path store = store(folder, "server", "localhost", "EC");
+            server = new TestCertificate(managers(store));
+            Files.delete(store);
+            Files.delete(folder);
+        }
+        return server;
     }
 
     /** Makes a key whose certificate signs itself, for a client. */

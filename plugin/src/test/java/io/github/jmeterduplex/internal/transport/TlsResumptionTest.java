@@ -7,7 +7,6 @@ import io.github.jmeterduplex.internal.settings.TlsResumption;
 import io.github.jmeterduplex.internal.transport.net.TlsOptions;
 import io.github.jmeterduplex.internal.transport.net.TlsStyle;
 import io.github.jmeterduplex.internal.transport.open.JettyConnector;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,8 +41,8 @@ class TlsResumptionTest {
     }
 
     @BeforeEach
-    void listen(@TempDir Path folder) throws Exception {
-        tls = new TlsServerSocket(TestCertificate.make(folder).context(), protocol);
+    void listen() throws Exception {
+        tls = new TlsServerSocket(TestCertificate.ofServer().context(), protocol);
     }
 
     @AfterEach

@@ -13,8 +13,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 
 /**
- * Accepts connections over one version of TLS, and counts their handshakes by what the server says in the clear: its first
- * messages tell whether it has taken up an earlier session. Thread-safe.
+ * Accepts connections over one version of TLS, and counts their handshakes by what the server says in the clear: its
+ * first messages tell whether it has taken up an earlier session. Thread-safe.
  */
 final class TlsServerSocket extends ServerSocket {
     private static final int RECORD_HEAD = 5;

@@ -12,13 +12,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,8 +29,8 @@ class TlsTest extends ChannelTest {
     private static SSLContext context;
 
     @BeforeAll
-    static void makeCertificate(@TempDir Path folder) throws Exception {
-        context = TestCertificate.make(folder).context();
+    static void makeCertificate() throws Exception {
+        context = TestCertificate.ofServer().context();
     }
 
     TlsTest(TlsEngine engine) {

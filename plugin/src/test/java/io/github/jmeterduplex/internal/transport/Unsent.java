@@ -7,7 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 final class Unsent {
     private Unsent() {}
 
-    /** Waits until nothing waits, 20 s at most: a reply may be heard a moment before its message is told to be written. */
+    /**
+     * Waits until nothing waits, 20 s at most: a reply may be heard a moment before its message is told to be written.
+     */
     static long onceWritten(Channel channel) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (channel.unsentBytes() > 0 && System.nanoTime() - deadline < 0) {

@@ -90,7 +90,7 @@ class WsConnectionTest {
 
     @AfterEach
     void endRun() {
-        run.end();
+        TestRuns.endNow(run);
     }
 
     // The opening

@@ -37,6 +37,7 @@ final class IdleSessions {
             String url = sockJs ? server.url() + "/ws" : "ws://127.0.0.1:" + server.port() + "/stomp";
             try (JMeterRun run = JMeterSetup.of(Checkout.root().resolve("samples/src/bench/idle-sessions.jmx"))
                     .launcher(Cores.CLIENT.launcher())
+                    .defaultJvm()
                     .jvm("-Xms512m", "-Xmx1g")
                     .property("url", url)
                     .property("holdSeconds", HOLD_SECONDS)

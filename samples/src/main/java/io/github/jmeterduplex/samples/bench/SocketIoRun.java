@@ -46,6 +46,7 @@ final class SocketIoRun implements AutoCloseable {
         SocketIoNodeProcess server = SocketIoNodeProcess.start(SocketIoNodeProcess.V4, options);
         try {
             JMeterSetup setup = JMeterSetup.of(Checkout.plan(plan))
+                    .defaultJvm()
                     .jvm("-Xms512m", "-Xmx1g")
                     .property("port", server.port())
                     .property("duplex.summary.seconds", 0);

@@ -3,8 +3,8 @@ package io.github.jmeterduplex.samples.harness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The hub of {@code samples/signalr-go} on a free port of 127.0.0.1, in a process of its own. Thread-safe. */
 public final class GoHubProcess extends ServerProcess {
@@ -30,15 +30,18 @@ public final class GoHubProcess extends ServerProcess {
     /**
      * Starts a hub and returns when it accepts connections.
      *
+     * @param options such as {@code --drop-every=10}: which there are, the hub's own source tells
      * @throws IllegalStateException when it is not built or does not start; says which and why
      */
-    public static GoHubProcess start() throws InterruptedException {
+    public static GoHubProcess start(String... options) throws InterruptedException {
         if (!isInstalled()) {
             throw new IllegalStateException("Missing: " + NEEDS);
         }
         return new GoHubProcess(Child.startTied(
                 "signalr-go",
-                List.of(program().toString(), "0"),
+                Stream.of(Stream.of(program().toString()), Stream.of(options), Stream.of("0"))
+                        .flatMap(words -> words)
+                        .toList(),
                 program().getParent().getParent()));
     }
 

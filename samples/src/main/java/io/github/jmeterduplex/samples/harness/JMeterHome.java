@@ -1,13 +1,15 @@
 package io.github.jmeterduplex.samples.harness;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Copies of the assembled JMeter with something else in them. */
+/** Homes of JMeter: how to start what is in one, and copies of the assembled one with something else in them. */
 public final class JMeterHome {
     private JMeterHome() {}
 
@@ -36,6 +38,37 @@ public final class JMeterHome {
         Files.delete(extensions.resolve(Checkout.pluginJar().getFileName()));
         Files.deleteIfExists(extensions.resolve("livechat-sampler.jar"));
         return to;
+    }
+
+    /** What comes between {@code java} with its options and JMeter's arguments, as its scripts have it. */
+    static List<String> asJar(Path home) {
+        return List.of("-jar", home.resolve("bin/ApacheJMeter.jar").toString());
+    }
+
+    /** The same with all of JMeter's jars on the JVM's own class path. */
+    static List<String> onClassPath(Path home) {
+        return List.of(
+                "-Djmeter.home=" + home,
+                "-classpath",
+                String.join(File.pathSeparator, jars(home)),
+                "org.apache.jmeter.NewDriver");
+    }
+
+    /** The jars of that JMeter in the order in which it loads them. */
+    public static List<String> jars(Path home) {
+        List<String> all = new ArrayList<>();
+        all.add(home.resolve("bin/ApacheJMeter.jar").toString());
+        for (String folder : List.of("lib", "lib/ext")) {
+            try (Stream<Path> files = Files.list(home.resolve(folder))) {
+                files.map(Path::toString)
+                        .filter(name -> name.endsWith(".jar"))
+                        .sorted()
+                        .forEach(all::add);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return all;
     }
 
     private static void copy(Path file, Path copy) {

@@ -31,6 +31,7 @@ public final class JMeterSetup {
     private Path javaHome = Path.of(System.getProperty("java.home"));
     private Path parent = Checkout.runs();
     private Consumer<String> listener = line -> {};
+    private boolean isQuick = QuickJvm.isWanted();
 
     private JMeterSetup(Path plan) {
         this.plan = plan.toAbsolutePath();
@@ -59,21 +60,32 @@ public final class JMeterSetup {
         return this;
     }
 
+    /**
+     * Has JMeter start as a user starts it, also where the other runs start as {@link QuickJvm} says: for runs that are
+     * about memory, pace, latency or the state of the client.
+     */
+    public JMeterSetup defaultJvm() {
+        isQuick = false;
+        return this;
+    }
+
     /** Words before the command, such as {@code taskset -c 0}. */
     public JMeterSetup launcher(List<String> words) {
         launcher.addAll(words);
         return this;
     }
 
-    /** Another JMeter home. */
+    /** Another JMeter home, which starts as a user starts it. */
     public JMeterSetup home(Path jmeterHome) {
         home = jmeterHome;
+        isQuick = false;
         return this;
     }
 
-    /** Another JDK. */
+    /** Another JDK, with its defaults. */
     public JMeterSetup jdk(Path jdkHome) {
         javaHome = jdkHome;
+        isQuick = false;
         return this;
     }
 
@@ -119,8 +131,9 @@ public final class JMeterSetup {
         List<String> command = new ArrayList<>(launcher);
         command.add(Child.java(javaHome));
         command.add("@" + home.resolve("bin/java-options"));
+        command.addAll(isQuick ? QuickJvm.options(ClassArchive.JMETER) : List.of());
         command.addAll(jvmOptions);
-        command.addAll(List.of("-jar", home.resolve("bin/ApacheJMeter.jar").toString()));
+        command.addAll(isQuick ? QuickJvm.jmeter() : JMeterHome.asJar(home));
         command.addAll(List.of("-n", "-t", plan.toString(), "-l", JTL, "-j", LOG));
         command.add("-Jduplex.results=" + folder.resolve(RESULTS));
         command.add("-Jjmeterengine.nongui.port=" + port);

@@ -37,8 +37,9 @@ public final class LiveChatProcess extends ServerProcess {
      */
     public static LiveChatProcess start(List<String> launcher, String... options) throws InterruptedException {
         List<String> command = new ArrayList<>(launcher);
-        command.addAll(List.of(
-                Child.java(), "-Xmx" + HEAP, "-jar", Checkout.liveChatJar().toString(), "--server.port=0"));
+        command.add(Child.java());
+        command.addAll(QuickJvm.options());
+        command.addAll(List.of("-Xmx" + HEAP, "-jar", Checkout.liveChatJar().toString(), "--server.port=0"));
         command.addAll(List.of(options));
         return new LiveChatProcess(
                 Child.start("LiveChat", command, Checkout.root().resolve("samples/target"), line -> {}));

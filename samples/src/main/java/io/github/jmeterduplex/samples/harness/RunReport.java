@@ -32,8 +32,9 @@ public record RunReport(int exitCode, String table, Map<String, Object> json) {
      */
     public static RunReport of(List<Path> directories, String... options) throws IOException, InterruptedException {
         Path json = Files.createTempFile(Files.createDirectories(Checkout.runs()), "report-", ".json");
-        List<String> command = new ArrayList<>(
-                List.of(Child.java(), "-jar", Checkout.pluginJar().toString(), "report"));
+        List<String> command = new ArrayList<>(List.of(Child.java()));
+        command.addAll(QuickJvm.options(ClassArchive.REPORT));
+        command.addAll(List.of("-jar", Checkout.pluginJar().toString(), "report"));
         directories.forEach(directory -> command.add(directory.toString()));
         command.addAll(List.of("--json", json.toString()));
         command.addAll(List.of(options));

@@ -3,9 +3,11 @@ package io.github.jmeterduplex.samples.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What 7,000 idle sessions cost, as promised: the rate of opening is the bench profile's to judge. */
+@Tag("parallel")
 class IdleSessionsIT {
     @Test
     void idleSessionsNeedLittleHeapAndNoThreads() throws Exception {

@@ -6,12 +6,14 @@ import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The two jobs with fewer users and in less time than in the bench profile. That alone says how exact the paces are, and
  * what a session takes of the heap: here so many log in while the heap is counted that the figure is too large.
  */
+@Tag("parallel")
 class SocketIoJobsIT {
     private static final SocketIoJobs.Size SMALL = new SocketIoJobs.Size(1_500, 300, 10, 20);
 

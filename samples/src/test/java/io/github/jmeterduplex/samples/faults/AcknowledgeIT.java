@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Client acknowledgement over the wire: what a broker hears of the messages that it delivered. */
+@Tag("parallel")
 class AcknowledgeIT {
     /** Frames that the broker got, as {@code COMMAND id}. */
     private final List<String> settled = new CopyOnWriteArrayList<>();

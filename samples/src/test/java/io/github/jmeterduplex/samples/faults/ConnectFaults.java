@@ -138,6 +138,7 @@ final class ConnectFaults {
             peer.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
         });
         connect("TLS on a plain port", "wss://" + plain.hostPort())
+                .with("connectTimeoutMillis", 10_000) // the first over TLS loads its engine
                 .fails(502, "tls 1", plain.hostPort(), "check that the port speaks TLS");
     }
 

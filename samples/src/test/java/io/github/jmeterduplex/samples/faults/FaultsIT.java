@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** The faults of STOMP and Socket.IO, of proxies and certificates. */
+@Tag("parallel")
 class FaultsIT extends FaultRuns {
     private static final String ALIVE = "alive";
     private static final String ALIVE_SOCKET_IO = "alive Socket.IO";

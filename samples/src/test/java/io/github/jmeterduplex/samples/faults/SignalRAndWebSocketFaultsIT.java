@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /** The faults of SignalR, over each of its transports, and of a plain WebSocket. */
+@Tag("parallel")
 class SignalRAndWebSocketFaultsIT extends FaultRuns {
     private static final String ALIVE_SIGNALR = "alive SignalR";
     private static final String ALIVE_WEBSOCKET = "alive WebSocket";

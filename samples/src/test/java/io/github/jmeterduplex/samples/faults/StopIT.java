@@ -22,10 +22,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** StopTestNow in the middle of every wait there is: each JMeter thread of one plan waits in another sampler. */
+@Tag("parallel")
 class StopIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long ENDED_MILLIS = 10_000;

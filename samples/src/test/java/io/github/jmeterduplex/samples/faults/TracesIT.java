@@ -28,10 +28,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Trace contexts from the message that a server gets to the list of a report. */
+@Tag("parallel")
 class TracesIT {
     private static final String GRAMMAR = "00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-0[01]";
     private static final String URL = "http://localhost:16686/trace/";

@@ -21,12 +21,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The forms in JMeter's own window: they are in its menu, and a plan is made with them that runs without them. */
+@Tag("parallel")
 class FormsIT {
     private static final String PACKAGE = "io.github.jmeterduplex.";
     private static final String DEFAULTS = "Duplex Defaults";
@@ -71,14 +74,27 @@ class FormsIT {
         List<Sight> forms =
                 seen.stream().filter(one -> one.kind() == Sight.Kind.FORM).toList();
         assertThat(forms).extracting(one -> one.parts().get(0)).isEqualTo(List.copyOf(FORMS.keySet()));
-        String reference = Files.readString(Checkout.root().resolve("docs/30-samplers.md"));
+        String pages = pagesAboutForms();
         for (Sight form : forms) {
             String entry = form.parts().get(0);
             String name = "form-" + entry.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-") + ".png";
             DocsPicture.assertInDocs(
                     pictures.resolve(entry + ".png"), name, form.parts().get(1), FormsIT.class);
-            assertThat(reference).contains("![" + entry + "](images/" + name + ")");
+            assertThat(pages)
+                    .containsPattern("!\\[" + Pattern.quote(entry) + "]\\((\\.\\./)?images/" + Pattern.quote(name));
         }
+    }
+
+    /** The page of the samplers, and that of each. */
+    private static String pagesAboutForms() throws IOException {
+        Path docs = Checkout.root().resolve("docs");
+        StringBuilder text = new StringBuilder(Files.readString(docs.resolve("30-samplers.md")));
+        try (Stream<Path> pages = Files.list(docs.resolve("reference"))) {
+            for (Path page : pages.toList()) {
+                text.append(Files.readString(page));
+            }
+        }
+        return text.toString();
     }
 
     @Test

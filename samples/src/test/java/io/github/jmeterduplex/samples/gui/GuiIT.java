@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * JMeter's window with the plugin in it: every plan of {@code jmx} opens and is saved again as it was, every
  * sampler is offered.
  */
+@Tag("parallel")
 class GuiIT {
     private static final String SERVICES =
             "META-INF/services/org.apache.jmeter.protocol.java.sampler.JavaSamplerClient";

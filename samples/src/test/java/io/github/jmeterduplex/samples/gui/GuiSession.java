@@ -2,6 +2,9 @@ package io.github.jmeterduplex.samples.gui;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.ClassArchive;
+import io.github.jmeterduplex.samples.harness.JMeterHome;
+import io.github.jmeterduplex.samples.harness.QuickJvm;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** A visit to the assembled JMeter's window. */
 final class GuiSession {
@@ -56,9 +58,9 @@ final class GuiSession {
     /** Starts a program inside JMeter's process, in that folder; see {@link #run}. */
     static Child start(Class<?> program, Path folder, List<String> arguments, VirtualScreen screen) throws IOException {
         Path home = Checkout.jmeterHome();
-        List<String> command = new ArrayList<>(List.of(
-                Child.java(),
-                "@" + home.resolve("bin/java-options"),
+        List<String> command = new ArrayList<>(List.of(Child.java(), "@" + home.resolve("bin/java-options")));
+        command.addAll(QuickJvm.options(ClassArchive.JMETER));
+        command.addAll(List.of(
                 "-Djmeter.home=" + home,
                 "-Djava.util.prefs.userRoot=" + folder,
                 "-classpath",
@@ -71,11 +73,8 @@ final class GuiSession {
     }
 
     /** JMeter's jars in JMeter's own order, and behind them the one class that looks at its window. */
-    private static String classPath(Path home) throws IOException {
-        List<String> entries = new ArrayList<>();
-        entries.add(home.resolve("bin/ApacheJMeter.jar").toString());
-        entries.addAll(jars(home.resolve("lib")));
-        entries.addAll(jars(home.resolve("lib/ext")));
+    private static String classPath(Path home) {
+        List<String> entries = new ArrayList<>(JMeterHome.jars(home));
         entries.add(Path.of(Visitor.class
                         .getProtectionDomain()
                         .getCodeSource()
@@ -83,14 +82,5 @@ final class GuiSession {
                         .getPath())
                 .toString());
         return String.join(File.pathSeparator, entries);
-    }
-
-    private static List<String> jars(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(Path::toString)
-                    .filter(name -> name.endsWith(".jar"))
-                    .sorted()
-                    .toList();
-        }
     }
 }

@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The listener Duplex Live in JMeter's window shows a run while it goes on; a picture in light and in dark. */
+@Tag("parallel")
 class LiveListenerIT {
     private static final Path FOLDER = Path.of("target", "gui").toAbsolutePath();
 

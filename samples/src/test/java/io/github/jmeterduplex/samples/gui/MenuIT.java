@@ -11,11 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Tools > Duplex in JMeter's own window: each entry does what it says, and a misspelt plan is told of before it runs.
  */
+@Tag("parallel")
 class MenuIT {
     private static final Path FOLDER = Checkout.root().resolve("samples/target/gui/menu");
     private static final String MISSPELT = "there is no parameter Group; is group meant?";

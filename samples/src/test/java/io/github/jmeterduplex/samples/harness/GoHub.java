@@ -4,10 +4,14 @@ package io.github.jmeterduplex.samples.harness;
 public final class GoHub {
     private GoHub() {}
 
-    /** Skips the test where the hub is not built; CI builds it, so there its absence is a failure. */
-    public static GoHubProcess start() throws InterruptedException {
+    /**
+     * Skips the test where the hub is not built; CI builds it, so there its absence is a failure.
+     *
+     * @param options as {@link GoHubProcess#start}
+     */
+    public static GoHubProcess start(String... options) throws InterruptedException {
         assumeInstalled();
-        return GoHubProcess.start();
+        return GoHubProcess.start(options);
     }
 
     /** Skips the test as {@link #start} does. */

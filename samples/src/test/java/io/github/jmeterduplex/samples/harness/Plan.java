@@ -19,6 +19,7 @@ public final class Plan {
         int loops = 1;
         int seconds;
         String schedule = "";
+        String prefix = "";
 
         Group(String name) {
             this.name = name;
@@ -50,6 +51,15 @@ public final class Plan {
      */
     public Plan then(String group) {
         groups.add(new Group(group));
+        return this;
+    }
+
+    /**
+     * Begins another thread group, as {@link #then}: one case of a plan that holds several. The names of its samples begin
+     * with the group's and a space.
+     */
+    public Plan part(String group) {
+        then(group).group().prefix = group + ' ';
         return this;
     }
 
@@ -89,7 +99,7 @@ public final class Plan {
                 cell,
                 "Argument",
                 string("Argument.name", cell) + string("Argument.value", value) + string("Argument.metadata", "="))));
-        return add(open("JavaTestSamplerGui", "JavaSampler", label)
+        return add(open("JavaTestSamplerGui", "JavaSampler", group().prefix + label)
                 + element("arguments", "Arguments", collection("Arguments.arguments", arguments.toString()))
                 + string("classname", className)
                 + "</JavaSampler>");
@@ -97,7 +107,7 @@ public final class Plan {
 
     /** An HTTP GET. */
     public Plan httpGet(String label, String url) {
-        return add(open("HttpTestSampleGui", "HTTPSamplerProxy", label)
+        return add(open("HttpTestSampleGui", "HTTPSamplerProxy", group().prefix + label)
                 + element("HTTPsampler.Arguments", "Arguments", collection("Arguments.arguments", ""))
                 + string("HTTPSampler.path", url)
                 + string("HTTPSampler.method", "GET")

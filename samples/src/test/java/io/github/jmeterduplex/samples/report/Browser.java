@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -23,7 +24,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Chromium without a window, as it is installed on this machine: nothing is downloaded. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final List<String> NAMES = List.of("chromium", "google-chrome");
 
     /** A narrower screen is a phone's. */
@@ -39,7 +40,8 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    static boolean isInstalled() {
+    /** Whether chromium and chromedriver are on the PATH. */
+    public static boolean isInstalled() {
         return executable(NAMES).isPresent() && driverFile().isPresent();
     }
 
@@ -55,7 +57,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** @param profile a folder of its own */
-    static Browser start(Path profile) {
+    public static Browser start(Path profile) {
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.ALL);
@@ -87,7 +89,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Opens an address; what was logged before is forgotten. */
-    void open(URI address) {
+    public void open(URI address) {
         console();
         requests();
         driver.get(address.toString());
@@ -109,6 +111,24 @@ final class Browser implements AutoCloseable {
                 .toList();
     }
 
+    /** What the browser's network said since the last look, as JSON of the DevTools protocol. */
+    public List<String> network() {
+        return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+                .map(LogEntry::getMessage)
+                .filter(message -> message.contains("\"Network."))
+                .toList();
+    }
+
+    /** The body of a response that the page still has; empty where it is gone. */
+    public String body(String requestId) {
+        try {
+            return String.valueOf(driver.executeCdpCommand("Network.getResponseBody", Map.of("requestId", requestId))
+                    .get("body"));
+        } catch (WebDriverException gone) {
+            return "";
+        }
+    }
+
     WebElement find(String selector) {
         return driver.findElement(By.cssSelector(selector));
     }
@@ -123,7 +143,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Runs a script in the page; lists and whole numbers come as lists of {@code Long}. */
-    Object run(String script, Object... arguments) {
+    public Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
     }
 

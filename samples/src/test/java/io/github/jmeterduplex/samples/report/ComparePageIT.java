@@ -18,10 +18,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two groups of runs held against each other by the jar, from an empty folder, and the page in a real browser. */
+@Tag("parallel")
 class ComparePageIT {
     private static final String COLOURS =
             "return [...document.querySelectorAll('.plot canvas')].map(canvas => new Set(new"

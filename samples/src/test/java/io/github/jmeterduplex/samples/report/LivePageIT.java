@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The live page of a real run in a real browser: its figures move, and it says when the run has ended. */
+@Tag("parallel")
 class LivePageIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Pattern URL =
@@ -38,10 +40,6 @@ class LivePageIT {
             + ".filter(chart => chart && chart.u && !chart.spec.curve).map(chart => chart.u.data[0].length)";
 
     private static final String TICKS = "return document.querySelector('.plot').chart.u.axes[0]._values.join()";
-    /** What is the same in each run. */
-    private static final String WORDS =
-            "return [...document.querySelectorAll('#state, h1, .tile span, .bar button, #overview h3, h2,"
-                    + " #summary th')].map(each => each.textContent.replace(/\\d[\\d.,]*/g, '0')).join('\\n')";
 
     @TempDir
     private Path folder;
@@ -105,11 +103,10 @@ class LivePageIT {
 
     private static void takePicture(Browser browser) throws IOException {
         browser.setScreen(1400, 900);
-        // names of this machine, its system and its programs
-        browser.style(".facts span:nth-child(n + 4) { display: none }");
+        browser.style(ReportPictures.WITHOUT_MACHINE);
         Path picture = Checkout.root().resolve("samples/target/pictures/live-page.png");
         browser.picture(picture, 1400, 900);
-        DocsPicture.assertInDocs(picture, (String) browser.run(WORDS), LivePageIT.class);
+        DocsPicture.assertInDocs(picture, (String) browser.run(ReportPictures.WORDS), LivePageIT.class);
     }
 
     private static long sent(Browser browser) {

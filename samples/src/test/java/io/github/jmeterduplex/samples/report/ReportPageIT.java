@@ -24,10 +24,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The HTML report of a short run, with names that would like to be markup, in a real browser. */
+@Tag("parallel")
 class ReportPageIT {
     private static final String HOSTILE = "</script><img src=x onerror=window.broken=1>";
     private static final String ZOOMS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"

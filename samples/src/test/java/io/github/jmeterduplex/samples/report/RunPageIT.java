@@ -10,8 +10,6 @@ import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.report.HtmlReport;
 import io.github.jmeterduplex.samples.bench.LongRun;
-import io.github.jmeterduplex.samples.gui.DocsPicture;
-import io.github.jmeterduplex.samples.harness.Checkout;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -25,18 +23,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the page of a whole run shows where, on a screen, a phone and paper; and the pictures of it in the docs. */
+/** What the page of a whole run shows where, on a screen, a phone and paper. */
+@Tag("parallel")
 class RunPageIT {
-    private static final Path PICTURES = Checkout.root().resolve("samples/target/pictures");
-    /** A4 without its margins, and one of those. */
-    private static final int PAPER_PIXELS = 703;
-
-    private static final int MARGIN_PIXELS = 45;
     private static final long LONG_RUN_START = 1_795_218_930_000L;
     private static final String TICKS = "return [...document.querySelectorAll('.plot')].map(plot => plot.chart)"
             + ".filter(chart => chart && !chart.spec.curve).map(chart => chart.u.axes[0]._values.join())";
@@ -296,37 +291,5 @@ class RunPageIT {
         }
         Files.writeString(engine.resolve(CountsFile.NAME), counts);
         return engine;
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "report-light, 1400, 1500, false",
-        "report-dark, 1400, 1500, true",
-        "report-phone-light, 390, 844, false",
-        "report-phone-dark, 390, 844, true"
-    })
-    void picturesInTheDocsShowThePage(String name, int width, int height, boolean dark) throws Exception {
-        browser.setScreen(width, width < PAPER_PIXELS ? 844 : 900);
-        browser.setDark(dark);
-        Path picture = PICTURES.resolve(name + ".png");
-        browser.picture(picture, width, height);
-
-        DocsPicture.assertInDocs(picture, (String) browser.run(WORDS), RunPageIT.class);
-    }
-
-    @Test
-    void pictureInTheDocsShowsThePageOnPaper() throws Exception {
-        int sheet = PAPER_PIXELS + 2 * MARGIN_PIXELS;
-        browser.setScreen(sheet, 900);
-        browser.style("body { padding: " + MARGIN_PIXELS + "px } #errors, #errors ~ * { display: none }");
-        browser.setPaper(PAPER_PIXELS);
-        try {
-            Path picture = PICTURES.resolve("report-print.png");
-            browser.picture(picture, sheet, (int) (sheet * Math.sqrt(2)));
-
-            DocsPicture.assertInDocs(picture, (String) browser.run(WORDS), RunPageIT.class);
-        } finally {
-            browser.setPaper(0);
-        }
     }
 }

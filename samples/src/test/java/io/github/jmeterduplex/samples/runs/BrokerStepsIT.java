@@ -14,25 +14,43 @@ import io.github.jmeterduplex.samples.proxy.Cut;
 import io.github.jmeterduplex.samples.proxy.TcpProxy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a broker hears of each step of a plan, asked between the steps. */
+/** What a broker hears of each step of a plan, asked between the steps: all cases in one run, one after the other. */
 @Tag("parallel")
 class BrokerStepsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final String CONSUMERS = "consumers";
     private static final String PRODUCERS = "producers";
+    private static final String CUT = "/queue/cut";
     private static final String GONE = " ACK not sent, as the connection is gone: the server delivers again";
+
+    /** Sessions of the first case over each dialect: two consumers, and then three producers. */
+    private static final int ARRIVAL_SESSIONS = 5;
+
+    /** Where a case adds its steps: each is a thread group of one plan, one after the other. */
+    private record Case(String name, Broker broker, Plan plan, Cues cues) {
+        /** The URL whose request is a cue of this case. */
+        String cue(String what, Cues.Act act) {
+            return cues.at(name + '-' + what, act);
+        }
+    }
+
+    /** What holds of a case after the run. */
+    private interface Check {
+        void of(Part part);
+    }
 
     @TempDir
     private static Path folder;
@@ -53,191 +71,207 @@ class BrokerStepsIT {
         List.of(artemis, texting, vertx).forEach(Broker::close);
     }
 
-    static List<Named<Broker>> brokers() {
-        return List.of(Named.of("artemis", artemis), Named.of("vertx", vertx));
+    @TestFactory
+    Stream<DynamicTest> brokerHearsOfEachStep() throws Exception {
+        Map<String, Check> checks = new LinkedHashMap<>();
+        try (Cues cues = Cues.start();
+                TcpProxy proxy = TcpProxy.start(artemis.port());
+                Broker lockedArtemis = ArtemisBroker.locked(folder.resolve("locked"), "sesame");
+                Broker lockedVertx = VertxBroker.locked("sesame")) {
+            Plan plan = Plan.named("broker-steps");
+            // Artemis sends binary frames, unless it is told to send text.
+            Map<String, Broker> dialects = new LinkedHashMap<>();
+            dialects.put("artemis", artemis);
+            dialects.put("artemis-text", texting);
+            dialects.put("vertx", vertx);
+            for (Map.Entry<String, Broker> one : dialects.entrySet()) {
+                int first = checks.size() * ARRIVAL_SESSIONS;
+                add(checks, plan, cues, "arrival-" + one.getKey(), one.getValue(), at -> arrival(at, first));
+            }
+            for (String name : List.of("artemis", "vertx")) {
+                add(checks, plan, cues, "taken-" + name, dialects.get(name), BrokerStepsIT::taken);
+                add(checks, plan, cues, "poison-" + name, dialects.get(name), BrokerStepsIT::poison);
+            }
+            add(checks, plan, cues, "cut", artemis, at -> cut(at, proxy));
+            add(checks, plan, cues, "passcode", lockedArtemis, at -> passcode(at, lockedVertx));
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            assertThat(run.sessions("lost")).as("the one that was cut").isEqualTo(1);
+            assertThat(run.sessions("reconnected")).isEqualTo(1);
+            assertThat(artemis.queue(CUT).dead()).isZero();
+            return checks.entrySet().stream()
+                    .map(one -> DynamicTest.dynamicTest(
+                            one.getKey(), () -> one.getValue().of(run.part(one.getKey()))));
+        }
     }
 
-    static List<Named<Broker>> dialects() {
-        return List.of(
-                Named.of("artemis, binary frames", artemis),
-                Named.of("artemis, text frames", texting),
-                Named.of("vertx", vertx));
+    private static void add(
+            Map<String, Check> checks, Plan plan, Cues cues, String name, Broker broker, Function<Case, Check> steps) {
+        checks.put(name, steps.apply(new Case(name, broker, plan.part(name), cues)));
     }
 
-    @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("dialects")
-    void messagesAreConfirmedMatchedAcrossSessionsAndAcknowledgedOnArrival(Broker broker) throws Exception {
+    /** Messages are confirmed, matched across sessions and acknowledged on arrival. */
+    private static Check arrival(Case at, int firstSession) {
         String queue = "/queue/arrival";
-        try (Cues cues = Cues.start()) {
-            Plan plan = subscribed(Plan.named("arrival"), broker.url(), 2, queue, """
+        Broker broker = at.broker;
+        Plan plan = subscribed(at.plan, broker.url(), 2, queue, """
                     ack = client-individual
                     pushTimestamp = header:sent""");
-            connect(plan, PRODUCERS, broker.url(), "sessions = 3");
-            send(plan, "crossing", queue, """
+        connect(plan, PRODUCERS, broker.url(), "sessions = 3");
+        send(plan, "crossing", queue, """
                     body = {"id":"{{id}}"}
                     reply = json:/id
                     replyFrom = /queue/arrival
                     messages = 60""");
-            send(plan, "confirmed", queue, """
+        send(plan, "confirmed", queue, """
                     body = order
                     headers = {"sent":"{{sentMicros}}"}
                     reply = receipt
                     messages = 40""");
-            plan.httpGet("acknowledged", cues.at("acknowledged", () -> expect(broker, queue, 100, 100, 0)))
-                    .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, of(CONSUMERS, "destination = " + queue))
-                    .httpGet("unsubscribed", cues.at("unsubscribed", () -> expectSubscriptions(broker, queue, 0)));
-            send(plan, "kept", queue, "body = order\nreply = receipt\nmessages = 5");
-            plan.httpGet("in the queue", cues.at("kept", () -> expect(broker, queue, 105, 100, 5)));
-            Finished run = run(leave(plan));
-
-            run.withoutFailedSamples();
-            assertThat(run.count("crossing", "replied")).isEqualTo(60);
-            assertThat(run.count("confirmed", "replied")).isEqualTo(40);
-            assertThat(run.count("kept", "replied")).isEqualTo(5);
-            assertThat(run.count("subscribe", "pushed"))
+        plan.httpGet("acknowledged", at.cue("acknowledged", () -> expect(broker, queue, 100, 100, 0)))
+                .javaRequest("unsubscribe", Samplers.UNSUBSCRIBE, of(CONSUMERS, "destination = " + queue))
+                .httpGet("unsubscribed", at.cue("unsubscribed", () -> expectSubscriptions(broker, queue, 0)));
+        send(plan, "kept", queue, "body = order\nreply = receipt\nmessages = 5");
+        plan.httpGet("in the queue", at.cue("kept", () -> expect(broker, queue, 105, 100, 5)));
+        leave(plan);
+        return part -> {
+            part.withoutFailedSamples();
+            assertThat(part.count("crossing", "replied")).isEqualTo(60);
+            assertThat(part.count("confirmed", "replied")).isEqualTo(40);
+            assertThat(part.count("kept", "replied")).isEqualTo(5);
+            assertThat(part.count("subscribe", "pushed"))
                     .as("messages without an id of ours")
                     .isEqualTo(40);
-            assertThat(run.engine().latencies(Kind.PUSH, "subscribe") + run.count("subscribe", "skewed"))
+            assertThat(part.run().engine().latencies(Kind.PUSH, part.label("subscribe"))
+                            + part.count("subscribe", "skewed"))
                     .as("pushes with the producer's time in a header of ours")
                     .isEqualTo(40);
-            assertThat(run.count("crossing", "duplicates")).isZero();
-            assertThat(run.engine().messagesBySession("crossing"))
+            assertThat(part.count("crossing", "duplicates")).isZero();
+            assertThat(part.run().engine().messagesBySession(part.label("crossing")))
                     .as("messages by sending session")
-                    .isEqualTo(Map.of(2, 20L, 3, 20L, 4, 20L));
-            assertThat(run.row("unsubscribe").message()).isEqualTo("ended 2 subscriptions in 2 sessions");
-            assertThat(run.row("consumers leave").message()).isEqualTo("closed 2 sessions; 2 RECEIPTs came");
-            assertThat(run.row("producers leave").message()).isEqualTo("closed 3 sessions; 3 RECEIPTs came");
-        }
+                    .isEqualTo(Map.of(firstSession + 2, 20L, firstSession + 3, 20L, firstSession + 4, 20L));
+            assertThat(part.row("unsubscribe").message()).isEqualTo("ended 2 subscriptions in 2 sessions");
+            assertThat(part.row("consumers leave").message()).isEqualTo("closed 2 sessions; 2 RECEIPTs came");
+            assertThat(part.row("producers leave").message()).isEqualTo("closed 3 sessions; 3 RECEIPTs came");
+        };
     }
 
-    @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("brokers")
-    void whatReceiveDidNotTakeComesBack(Broker broker) throws Exception {
+    /** What Receive did not take comes back. */
+    private static Check taken(Case at) {
         String queue = "/queue/taken";
-        try (Cues cues = Cues.start()) {
-            Plan plan = subscribed(Plan.named("taken"), broker.url(), 1, queue, """
+        Broker broker = at.broker;
+        Plan plan = subscribed(at.plan, broker.url(), 1, queue, """
                     ack = client-individual
                     acknowledge = receive""");
-            connect(plan, PRODUCERS, broker.url(), "");
-            send(plan, "ten", queue, "body = order\nreply = receipt\nmessages = 10");
-            receive(plan, "four", queue, "count = 4");
-            plan.httpGet(
-                            "four are done",
-                            cues.at(
-                                    "four",
-                                    () -> await(
-                                            broker,
-                                            queue,
-                                            counts -> counts.acknowledged() == 4 && counts.delivering() == 6)))
-                    .javaRequest("go", Samplers.DISCONNECT, of(CONSUMERS, ""))
-                    .httpGet("six are back", cues.at("six", () -> {
-                        expect(broker, queue, 10, 4, 6);
-                        await(broker, queue, counts -> counts.delivering() == 0);
-                    }));
-            subscribed(plan, broker.url(), 1, queue, "ack = client\nacknowledge = receive");
-            // What was kept went with the session: these six are those that came again.
-            receive(plan, "six", queue, "count = 6");
-            plan.httpGet("all are done", cues.at("all", () -> expect(broker, queue, 10, 10, 0)));
-            Finished run = run(leave(plan));
-
-            run.withoutFailedSamples();
-            assertThat(run.row("four").message()).endsWith("; 4 ACK");
-            assertThat(run.row("six").message()).as("one ACK settles all").endsWith("; 1 ACK");
-            assertThat(run.count("subscribe", "pushed")).isEqualTo(16);
-        }
+        connect(plan, PRODUCERS, broker.url(), "");
+        send(plan, "ten", queue, "body = order\nreply = receipt\nmessages = 10");
+        receive(plan, "four", queue, "count = 4");
+        plan.httpGet(
+                        "four are done",
+                        at.cue(
+                                "four",
+                                () -> await(
+                                        broker,
+                                        queue,
+                                        counts -> counts.acknowledged() == 4 && counts.delivering() == 6)))
+                .javaRequest("go", Samplers.DISCONNECT, of(CONSUMERS, ""))
+                .httpGet("six are back", at.cue("six", () -> {
+                    expect(broker, queue, 10, 4, 6);
+                    await(broker, queue, counts -> counts.delivering() == 0);
+                }));
+        subscribed(plan, broker.url(), 1, queue, "ack = client\nacknowledge = receive");
+        // What was kept went with the session: these six are those that came again.
+        receive(plan, "six", queue, "count = 6");
+        plan.httpGet("all are done", at.cue("all", () -> expect(broker, queue, 10, 10, 0)));
+        leave(plan);
+        return part -> {
+            part.withoutFailedSamples();
+            assertThat(part.row("four").message()).endsWith("; 4 ACK");
+            assertThat(part.row("six").message()).as("one ACK settles all").endsWith("; 1 ACK");
+            assertThat(part.count("subscribe", "pushed")).isEqualTo(16);
+        };
     }
 
-    @ParameterizedTest(autoCloseArguments = false)
-    @MethodSource("brokers")
-    void nackedMessageComesAgainUntilItIsDead(Broker broker) throws Exception {
+    /** A message that is refused with NACK comes again until it is dead. */
+    private static Check poison(Case at) {
         String queue = "/queue/poison";
-        try (Cues cues = Cues.start()) {
-            Plan plan = subscribed(Plan.named("poison"), broker.url(), 1, queue, """
+        Broker broker = at.broker;
+        Plan plan = subscribed(at.plan, broker.url(), 1, queue, """
                     ack = client-individual
                     acknowledge = receive""");
-            connect(plan, PRODUCERS, broker.url(), "");
-            send(plan, "poison", queue, "body = poison\nreply = receipt");
-            for (int delivery = 1; delivery <= Broker.MAX_DELIVERIES; delivery++) {
-                receive(plan, "refuse", queue, "nack = true");
-            }
-            receive(plan, "in vain", queue, "timeoutMillis = 500");
-            plan.httpGet("dead", cues.at("dead", () -> {
-                QueueCounts counts = await(broker, queue, now -> now.dead() == 1 && now.inQueue() == 0);
-                assertThat(counts.redelivered()).isEqualTo(Broker.MAX_DELIVERIES - 1);
-                assertThat(counts.added()).isEqualTo(1);
-            }));
-            Finished run = run(leave(plan));
-
-            assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
-                    .extracting(JtlRow::label)
-                    .containsExactly("in vain");
-            assertThat(run.rows("refuse"))
+        connect(plan, PRODUCERS, broker.url(), "");
+        send(plan, "poison", queue, "body = poison\nreply = receipt");
+        for (int delivery = 1; delivery <= Broker.MAX_DELIVERIES; delivery++) {
+            receive(plan, "refuse", queue, "nack = true");
+        }
+        receive(plan, "in vain", queue, "timeoutMillis = 500");
+        plan.httpGet("dead", at.cue("dead", () -> {
+            QueueCounts counts = await(broker, queue, now -> now.dead() == 1 && now.inQueue() == 0);
+            assertThat(counts.redelivered()).isEqualTo(Broker.MAX_DELIVERIES - 1);
+            assertThat(counts.added()).isEqualTo(1);
+        }));
+        leave(plan);
+        return part -> {
+            assertThat(part.failed()).containsExactly("in vain");
+            assertThat(part.rows("refuse"))
                     .hasSize(Broker.MAX_DELIVERIES)
                     .allMatch(row -> row.message().endsWith("; 1 NACK"));
-            assertThat(run.row("in vain").code()).isEqualTo("408");
-            assertThat(run.row("in vain").message()).contains(queue + " (3 came)");
-        }
+            assertThat(part.row("in vain").code()).isEqualTo("408");
+            assertThat(part.row("in vain").message()).contains(queue + " (3 came)");
+        };
     }
 
-    @Test
-    void whatWasNotAcknowledgedComesAgainAfterTheConnectionWasCut() throws Exception {
-        String queue = "/queue/cut";
-        try (Cues cues = Cues.start();
-                TcpProxy proxy = TcpProxy.start(artemis.port())) {
-            String url = artemis.url().replace(":" + artemis.port(), ":" + proxy.port());
-            Plan plan = Plan.named("cut");
-            connect(plan, CONSUMERS, url, "reconnect = true\nreconnectDelayMillis = 100-300");
-            subscribe(plan, queue, "ack = client-individual\nacknowledge = receive");
-            connect(plan, PRODUCERS, artemis.url(), "");
-            send(plan, "orders", queue, "body = {\"order\":{{sequence}}}\nreply = receipt\nmessages = 30");
-            receive(plan, "the last", queue, "until = \"order\":30}");
-            receive(plan, "nine", queue, "count = 9");
-            plan.httpGet("cut", cues.at("cut", () -> {
-                await(artemis, queue, counts -> counts.acknowledged() == 10 && counts.delivering() == 20);
-                assertThat(proxy.cutAll(Cut.RESET)).isEqualTo(1);
-                // Then the client knows of the cut.
-                assertThat(Await.answer(proxy::accepted, count -> count == 2, PATIENCE))
-                        .isEqualTo(2);
-            }));
-            receive(plan, "from before", queue, "count = 20");
-            receive(plan, "again", queue, "count = 20");
-            plan.httpGet("all are done", cues.at("all", () -> expect(artemis, queue, 30, 30, 0)))
-                    .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 0"));
-            Finished run = run(leave(plan));
-
-            run.withoutFailedSamples();
-            assertThat(run.row("nine").message()).endsWith("; 9 ACK");
-            assertThat(run.row("from before").message()).endsWith("; 20" + GONE);
-            assertThat(run.row("again").message()).endsWith("; 20 ACK");
-            assertThat(run.count("subscribe", "pushed")).isEqualTo(50);
-            assertThat(artemis.queue(queue).dead()).isZero();
-            assertThat(run.sessions("lost")).isEqualTo(1);
-            assertThat(run.sessions("reconnected")).isEqualTo(1);
-            assertThat(run.row("hold").message()).startsWith("2 sessions open, 0 lost");
-        }
+    /** What was not acknowledged comes again after the connection was cut. */
+    private static Check cut(Case at, TcpProxy proxy) {
+        String queue = CUT;
+        Plan plan = at.plan;
+        String url = artemis.url().replace(":" + artemis.port(), ":" + proxy.port());
+        connect(plan, CONSUMERS, url, "reconnect = true\nreconnectDelayMillis = 100-300");
+        subscribe(plan, queue, "ack = client-individual\nacknowledge = receive");
+        connect(plan, PRODUCERS, artemis.url(), "");
+        send(plan, "orders", queue, "body = {\"order\":{{sequence}}}\nreply = receipt\nmessages = 30");
+        receive(plan, "the last", queue, "until = \"order\":30}");
+        receive(plan, "nine", queue, "count = 9");
+        plan.httpGet("cut", at.cue("cut", () -> {
+            await(artemis, queue, counts -> counts.acknowledged() == 10 && counts.delivering() == 20);
+            assertThat(proxy.cutAll(Cut.RESET)).isEqualTo(1);
+            // Then the client knows of the cut.
+            assertThat(Await.answer(proxy::accepted, count -> count == 2, PATIENCE))
+                    .isEqualTo(2);
+        }));
+        receive(plan, "from before", queue, "count = 20");
+        receive(plan, "again", queue, "count = 20");
+        plan.httpGet("all are done", at.cue("all", () -> expect(artemis, queue, 30, 30, 0)))
+                .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 0"));
+        leave(plan);
+        return part -> {
+            part.withoutFailedSamples();
+            assertThat(part.row("nine").message()).endsWith("; 9 ACK");
+            assertThat(part.row("from before").message()).endsWith("; 20" + GONE);
+            assertThat(part.row("again").message()).endsWith("; 20 ACK");
+            assertThat(part.count("subscribe", "pushed")).isEqualTo(50);
+            assertThat(part.row("hold").message()).startsWith("2 sessions open, 0 lost");
+        };
     }
 
-    @Test
-    void wrongPasscodeIsRefusedInTheBrokersWords() throws Exception {
-        try (Broker lockedArtemis = ArtemisBroker.locked(folder.resolve("locked"), "sesame");
-                Broker lockedVertx = VertxBroker.locked("sesame")) {
-            Plan plan = Plan.named("passcode");
-            Map.of("artemis", lockedArtemis.url(), "vertx", lockedVertx.url()).forEach((name, url) -> {
-                connect(plan, name + " right", url, "login = ann\npasscode = sesame");
-                connect(plan, name + " wrong", url, "login = ann\npasscode = simsalabim");
-                connect(plan, name + " none", url, "");
-            });
-            Finished run = run(plan);
-
-            assertRefused(run, "artemis", "User name [ann] or password is invalid");
-            assertRefused(run, "vertx", "Authentication failed");
-        }
+    /** A wrong passcode is refused in the broker's words. */
+    private static Check passcode(Case at, Broker lockedVertx) {
+        Plan plan = at.plan;
+        Map.of("artemis", at.broker.url(), "vertx", lockedVertx.url()).forEach((name, url) -> {
+            connect(plan, name + " right", url, "login = ann\npasscode = sesame");
+            connect(plan, name + " wrong", url, "login = ann\npasscode = simsalabim");
+            connect(plan, name + " none", url, "");
+        });
+        return part -> {
+            assertRefused(part, "artemis", "User name [ann] or password is invalid");
+            assertRefused(part, "vertx", "Authentication failed");
+        };
     }
 
-    private static void assertRefused(Finished run, String broker, String words) {
-        assertThat(run.row(broker + " right").isSuccess()).isTrue();
+    private static void assertRefused(Part part, String broker, String words) {
+        assertThat(part.row(broker + " right").isSuccess()).isTrue();
         for (String how : List.of(" wrong", " none")) {
-            JtlRow row = run.row(broker + how);
+            JtlRow row = part.row(broker + how);
             assertThat(row.code()).as(row.message()).isEqualTo("401");
             assertThat(row.message())
                     .contains(
@@ -280,10 +314,6 @@ class BrokerStepsIT {
 
     private static Map<String, Object> of(String group, String more) {
         return Samplers.cells("group = " + group + "\n" + more);
-    }
-
-    private static Finished run(Plan plan) throws Exception {
-        return Finished.run(JMeterSetup.of(plan.write(folder)));
     }
 
     private static void expect(Broker broker, String queue, long added, long acknowledged, long inQueue)

@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What became of messages turns JMeter red, here and at the controller of a remote engine. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class CheckMessagesIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);

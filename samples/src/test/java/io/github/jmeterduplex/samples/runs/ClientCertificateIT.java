@@ -58,11 +58,11 @@ class ClientCertificateIT {
     }
 
     private JMeterSetup setup(Chat chat, HaProxyProcess tls, Plan plan) throws Exception {
-        return setup(chat, tls, plan, "wss://localhost:%d/ws/websocket", "websocket");
+        chats(chat, plan, "wss://localhost:" + tls.port() + "/ws/websocket", "websocket");
+        return setup(chat, plan);
     }
 
-    private JMeterSetup setup(Chat chat, HaProxyProcess tls, Plan plan, String url, String transports)
-            throws Exception {
+    private static void chats(Chat chat, Plan plan, String url, String transports) {
         // The cookie is of this host.
         plan.cookieManager()
                 .httpGet("index", "http://localhost:" + chat.port() + "/index")
@@ -72,9 +72,11 @@ class ClientCertificateIT {
                         sessions = %d
                         subscribe = /user/queue/replies
                         tlsTrust = system
-                        """.formatted(
-                                url.formatted(tls.port()), transports, SESSIONS)))
+                        """.formatted(url, transports, SESSIONS)))
                 .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
+    }
+
+    private JMeterSetup setup(Chat chat, Plan plan) throws Exception {
         return chat.run(plan.write(folder))
                 .jvm(
                         "-Djavax.net.ssl.keyStore=" + authority.keyStore("users", "ann", "jo", "pat"),
@@ -98,23 +100,21 @@ class ClientCertificateIT {
         assertThat(run.count("chat.send", "replied")).isEqualTo(SESSIONS);
     }
 
-    /** One receives and one sends; each shows its user's certificate. */
+    /** Of a fallback one connection receives and one sends; each shows its user's certificate. */
     @Test
-    void bothConnectionsOfAFallbackShowTheCertificate(Chat chat) throws Exception {
-        try (HaProxyProcess tls = tls(chat)) {
-            Plan plan = Plan.named("certificates-xhr");
-            allReplied(Finished.run(setup(chat, tls, plan, "https://localhost:%d/ws", "xhr-streaming"))
-                    .withoutFailedSamples());
-            assertThat(seen(tls).keySet()).containsExactlyInAnyOrder("seen ann", "seen jo", "seen pat");
-        }
-    }
+    void eachUserHasTheNextCertificateOfTheKeyStoreOnAllConnections(Chat chat) throws Exception {
+        try (HaProxyProcess tls = tls(chat);
+                HaProxyProcess fallback = tls(chat)) {
+            Plan plan = Plan.named("certificates");
+            chats(chat, plan.part("websocket"), "wss://localhost:" + tls.port() + "/ws/websocket", "websocket");
+            chats(chat, plan.part("xhr"), "https://localhost:" + fallback.port() + "/ws", "xhr-streaming");
+            Finished run = Finished.run(setup(chat, plan)).withoutFailedSamples();
 
-    @Test
-    void eachUserHasTheNextCertificateOfTheKeyStore(Chat chat) throws Exception {
-        try (HaProxyProcess tls = tls(chat)) {
-            allReplied(
-                    Finished.run(setup(chat, tls, Plan.named("certificates"))).withoutFailedSamples());
+            assertThat(run.sessions("opened")).isEqualTo(2 * SESSIONS);
+            assertThat(run.part("websocket").count("chat.send", "replied")).isEqualTo(SESSIONS);
+            assertThat(run.part("xhr").count("chat.send", "replied")).isEqualTo(SESSIONS);
             assertThat(seen(tls)).isEqualTo(Map.of("seen ann", 2L, "seen jo", 2L, "seen pat", 2L));
+            assertThat(seen(fallback).keySet()).containsExactlyInAnyOrder("seen ann", "seen jo", "seen pat");
         }
     }
 

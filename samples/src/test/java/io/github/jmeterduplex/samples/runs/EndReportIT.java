@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run tells at its end, whether it is as required, and what JMeter's exit code is then. */
+/**
+ * What a run tells at its end, whether it is as required, and what JMeter's exit code is then. {@link TwiceIT} asks the
+ * same of a remote engine.
+ */
 @Tag("parallel")
 class EndReportIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -187,21 +190,5 @@ class EndReportIT {
             assertThat(run.process().lines()).contains("duplex: nothing was run, so duplex.require is BROKEN");
         }
         assertThat(server.messages()).isEqualTo(before);
-    }
-
-    /** Its JVM lives on for the next run, and the controller's exit code is the controller's. */
-    @Test
-    void remoteEngineTellsAndLivesOn() throws Exception {
-        try (RemoteEngine engine = RemoteEngine.start(folder.resolve("engine"), "-Jduplex.require=replied>1000")) {
-            for (int round = 1; round <= 2; round++) {
-                try (JMeterRun run = engine.here(JMeterSetup.of(plan)).start()) {
-                    assertThat(run.awaitEnd(PATIENCE)).as(run.process().tail()).isZero();
-                }
-                assertThat(engine.process().lines())
-                        .filteredOn("Required replied>1000: BROKEN, 20"::equals)
-                        .hasSize(round);
-                assertThat(engine.process().isAlive()).isTrue();
-            }
-        }
     }
 }

@@ -6,12 +6,14 @@ import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterRun;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Runs that are ended in the middle: their books are closed all the same. The {@link Audit} holds the equation. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class EndsIT {
     private static final String LABEL = "chat.send";

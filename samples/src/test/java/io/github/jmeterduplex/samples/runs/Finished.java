@@ -51,6 +51,11 @@ record Finished(List<JtlRow> rows, List<EngineFiles> engines, RunReport report, 
         return new Finished(run.rows(), engines, report, exitMillis);
     }
 
+    /** One case of the run, by the name of its thread group. */
+    Part part(String name) {
+        return new Part(this, name);
+    }
+
     /** A count of a label. */
     long count(String label, String name) {
         return report.count(label, name);

@@ -12,10 +12,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** One rate kept in four ways while the server stalls for two seconds: what each way shows of it. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class FourPacesIT {
     private static final int PER_SECOND = 50;

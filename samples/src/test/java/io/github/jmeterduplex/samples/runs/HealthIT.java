@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,7 @@ class HealthIT {
                         messagesPerSecond = 100
                         durationSeconds = 9
                         """).write(folder))
+                        .defaultJvm()
                         .jvm("-Xms1g", "-Xmn800m", "-XX:+DisableExplicitGC"))
                 .withoutFailedSamples();
         RunReport report = run.reportOf("--from", "4s");
@@ -107,6 +109,7 @@ class HealthIT {
 
     /** Long messages in a heap without room: what is under way when the young generation is full fills the old one. */
     @Test
+    @Tag("parallel")
     void collectionsOfASmallHeapAreNamed(Chat chat) throws Exception {
         Map<String, Object> send = Samplers.chat("""
                 messagesPerSecond = 400
@@ -117,6 +120,7 @@ class HealthIT {
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
                 .javaRequest(LABEL, Samplers.SEND, send);
         Finished run = Finished.run(chat.run(plan.write(folder))
+                .defaultJvm()
                 .jvm("-XX:+UseSerialGC", "-XX:+AlwaysTenure", "-Xms48m", "-Xmx48m", "-Xmn1m"));
 
         assertThat(causes(run.report())).contains("gc");
@@ -126,6 +130,7 @@ class HealthIT {
 
     /** In a network of its own, which loses one packet of twenty; a server runs in it as well. */
     @Test
+    @Tag("parallel")
     void packetsThatAreLostAreNamed() throws Exception {
         boolean canLose = succeeds("unshare", "-rn", "sh", "-c", LOSSY);
         Needs.that(() -> canLose, "unshare, ip, tc with netem or nft, and the right to make a network");
@@ -162,7 +167,7 @@ class HealthIT {
         Finished run = Finished.run(
                 chat.run(plan("limited", chat, """
                 messagesPerSecond = 1000
-                durationSeconds = 15
+                durationSeconds = 8
                 """).write(folder)).launcher(List.of("sh", "-c", LIMITED, "sh")));
 
         assertThat(causes(run.report())).contains("cpu");

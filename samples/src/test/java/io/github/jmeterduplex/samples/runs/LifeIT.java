@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * How sessions come into a group and leave it, as samples say it and as the server sees it. Thread groups of one plan run
  * one after the other; between two samples the plan lets the test look at the server.
  */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class LifeIT {
     private static final int OWNERS = 3;
@@ -193,12 +195,15 @@ class LifeIT {
                 .isEqualTo(run.sessions("opened"));
     }
 
-    /** Open Model gives the Java thread of a user that is over to the next one. */
+    /**
+     * Open Model gives the Java thread of a user that is over to the next one. At the end of its schedule it interrupts
+     * those that are not over: so that comes late.
+     */
     @Test
     void groupsOfAnOpenModelCloseWithTheirUsers(Chat chat) throws Exception {
         Plan plan = Plan.named("open-model")
-                .openModel("rate(5/sec) even_arrivals(1 sec) rate(5/sec) pause(5 sec)"
-                        + " rate(5/sec) even_arrivals(1 sec)");
+                .openModel("rate(5/sec) even_arrivals(2 sec) rate(5/sec) pause(5 sec)"
+                        + " rate(5/sec) even_arrivals(2 sec) rate(0/sec) pause(5 sec)");
         Samplers.login(plan, chat).javaRequest("connect", Samplers.CONNECT, connect(chat, "sessions = 2"));
         // Its pool of threads would keep JMeter itself for a minute more.
         try (JMeterRun jmeter = chat.run(plan.write(folder))

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.jmeter.samplers.SampleResult;
 import org.apache.jmeter.visualizers.SamplingStatCalculator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,47 +31,116 @@ class ListenersIT {
     /** The report's percentiles are above the true ones by less than a thousandth. */
     private static final double STEP = 0.001;
 
-    @TempDir
-    private Path folder;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private static Plan chatting(String name, Chat chat, int sessions, String... send) {
-        return Samplers.login(Plan.named(name), chat)
+    @TempDir
+    private static Path folder;
+
+    private static Finished run;
+    private static Path dashboard;
+    private static long messages;
+    private static long inGraphite;
+    private static long failedInGraphite;
+    private static String drops;
+    private static String delays;
+
+    /** All but one test look at one run; each has a thread group of its own there, and a server where it needs one. */
+    @BeforeAll
+    static void runThePlan(Chat chat) throws Exception {
+        try (GraphiteServer graphite = GraphiteServer.start();
+                Cues second = Cues.start();
+                Cues third = Cues.start();
+                Chat dropping = Chat.start("--livechat.drop.every=20");
+                Chat delaying = Chat.start("--livechat.delay=300")) {
+            drops = dropping.url() + "/ws";
+            delays = delaying.url() + "/ws";
+            Plan plan = chatting(
+                            Plan.named("listeners").together(),
+                            chat,
+                            SESSIONS,
+                            "samples = messages",
+                            "durationSeconds = 3",
+                            "messagesPerSecond = 300")
+                    .backendListener(graphite.port());
+            losing(plan.part("drops"), dropping, "samples = messages\nmessages = 400");
+            losing(after(plan.part("bounded"), second, dropping, 400), dropping, "messages = 200\nmaxLost = 3");
+            losing(after(plan.part("borne"), third, dropping, 600), dropping, "messages = 200\nmaxLost = 10");
+            user(plan.part("users").threads(20).loops(5), delaying, "");
+            user(plan.part("waits").threads(10).loops(10), delaying, "waitForReplies = true");
+            listening(plan.part("pushes"), chat);
+            try (JMeterRun jmeter = chat.run(plan.write(folder))
+                    // Nobody waits for the last replies but the end of the run.
+                    .property("duplex.drain.seconds", 60)
+                    .arguments("-e", "-o", "dashboard")
+                    .start()) {
+                run = Finished.ended(jmeter, 0, Audit.End.COMPLETED);
+                dashboard = jmeter.folder().resolve("dashboard/statistics.json");
+            }
+            messages = chat.quiet().messages("/app/chat.send");
+            inGraphite = graphite.sum("duplex.chat.a.count");
+            failedInGraphite = graphite.sum("duplex.chat.ko.count");
+        }
+    }
+
+    private static Plan chatting(Plan plan, Chat chat, int sessions, String... send) {
+        return Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, sessions))
                 .javaRequest("chat", Samplers.SEND, Samplers.chat(String.join("\n", send)));
     }
 
+    private static void losing(Plan plan, Chat dropping, String more) {
+        chatting(plan, dropping, 10, more, """
+                messagesPerSecond = 400
+                replyTimeoutMillis = 10000
+                waitForReplies = true""");
+    }
+
+    /** Goes on when the server has so many messages: so it counts those of one part after those of another. */
+    private static Plan after(Plan plan, Cues cues, Chat dropping, long messages) {
+        return plan.httpGet("turn", cues.at("turn", () -> {
+            Chat.Stats stats = Await.answer(dropping::stats, now -> handled(now) == messages, PATIENCE);
+            assertThat(handled(stats)).isEqualTo(messages);
+        }));
+    }
+
+    private static long handled(Chat.Stats stats) {
+        return stats.count("replies") + stats.count("dropped");
+    }
+
+    private static void user(Plan plan, Chat chat, String more) {
+        Samplers.login(plan, chat).javaRequest("chat", Samplers.USER, Samplers.chat("""
+                url = %s/ws
+                subscribe = /user/queue/replies
+                replyFrom = /user/queue/replies
+                samples = messages
+                """.formatted(chat.url()) + more));
+    }
+
+    private static void listening(Plan plan, Chat chat) {
+        Samplers.login(plan, chat)
+                .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 2))
+                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.cells("""
+                        destination = /topic/clock
+                        pushTimestamp = json:/timestamp
+                        samples = messages"""))
+                .javaRequest("hold", Samplers.HOLD, Map.of("seconds", "3"));
+    }
+
     @Test
-    void everyListenerHoldsTheCountsOfTheReport(Chat chat) throws Exception {
-        try (GraphiteServer graphite = GraphiteServer.start()) {
-            Path plan = chatting(
-                            "each-a-sample",
-                            chat,
-                            SESSIONS,
-                            "samples = messages",
-                            "durationSeconds = 6",
-                            "messagesPerSecond = 500")
-                    .backendListener(graphite.port())
-                    .write(folder);
-            try (JMeterRun run =
-                    chat.run(plan).arguments("-e", "-o", "dashboard").start()) {
-                Finished finished = Finished.ended(run, 0, Audit.End.COMPLETED).withoutFailedSamples();
-                long sent = finished.count("chat", "sent");
-                assertThat(sent).isEqualTo(chat.quiet().messages("/app/chat.send"));
-                assertThat(finished.rows("chat")).as("the JTL").hasSize((int) sent);
-                assertAggregateReport(finished);
-                assertDashboard(run.folder().resolve("dashboard/statistics.json"), finished);
-                assertThat(graphite.sum("duplex.chat.a.count")).as("Graphite").isEqualTo(sent);
-                assertThat(graphite.sum("duplex.chat.ko.count")).isZero();
-            }
-        }
+    void everyListenerHoldsTheCountsOfTheReport() throws Exception {
+        long sent = run.count("chat", "sent");
+        assertThat(run.row("index").isSuccess()).isTrue();
+        assertThat(run.row("connect").isSuccess()).isTrue();
+        assertThat(sent).isEqualTo(messages);
+        assertThat(run.rows("chat")).as("the JTL").hasSize((int) sent).allMatch(JtlRow::isSuccess);
+        assertAggregateReport("chat");
+        assertDashboard();
+        assertThat(inGraphite).as("Graphite").isEqualTo(sent);
+        assertThat(failedInGraphite).isZero();
     }
 
-    private static double p50(Finished run) {
-        return run.report().number("labels", "chat", "latency_ms", "p50").doubleValue();
-    }
-
-    private static double p99(Finished run) {
-        return run.report().number("labels", "chat", "latency_ms", "p99").doubleValue();
+    private static double latency(String label, String percentile) {
+        return run.report().number("labels", label, "latency_ms", percentile).doubleValue();
     }
 
     /** How far a percentile of JMeter's may be off. */
@@ -83,34 +153,37 @@ class ListenersIT {
     }
 
     /** The model of Aggregate Report and Summary Report: all samples, exactly. */
-    private static void assertAggregateReport(Finished run) {
-        SamplingStatCalculator model = new SamplingStatCalculator("chat");
-        run.rows("chat").forEach(row -> {
+    private static void assertAggregateReport(String label) {
+        SamplingStatCalculator model = new SamplingStatCalculator(label);
+        run.rows(label).forEach(row -> {
             SampleResult sample = SampleResult.createTestSample(start(row), start(row) + row.elapsedMillis());
             sample.setSuccessful(row.isSuccess());
             model.addSample(sample);
         });
-        assertThat(model.getCount()).isEqualTo(run.count("chat", "sent"));
+        assertThat(model.getCount()).isEqualTo(run.count(label, "sent"));
         assertThat(model.getErrorPercentage()).isZero();
-        assertThat(model.getPercentPoint(0.5).doubleValue()).isCloseTo(p50(run), within(off(p50(run))));
-        assertThat(model.getPercentPoint(0.99).doubleValue()).isCloseTo(p99(run), within(off(p99(run))));
+        double p50 = latency(label, "p50");
+        double p99 = latency(label, "p99");
+        assertThat(model.getPercentPoint(0.5).doubleValue()).isCloseTo(p50, within(off(p50)));
+        assertThat(model.getPercentPoint(0.99).doubleValue()).isCloseTo(p99, within(off(p99)));
     }
 
     /** The dashboard keeps the last 20,000 samples of a label: here that is all; it interpolates between neighbours. */
     @SuppressWarnings("unchecked") // the keys of a JSON object are strings
-    private static void assertDashboard(Path file, Finished run) throws IOException {
+    private static void assertDashboard() throws IOException {
         Map<String, Map<String, Number>> statistics =
-                (Map<String, Map<String, Number>>) (Map<?, ?>) JSON.std.mapFrom(Files.readString(file));
+                (Map<String, Map<String, Number>>) (Map<?, ?>) JSON.std.mapFrom(Files.readString(dashboard));
         Map<String, Number> chat = statistics.get("chat");
         assertThat(chat.get("sampleCount").longValue()).isEqualTo(run.count("chat", "sent"));
         assertThat(chat.get("errorCount").longValue()).isZero();
-        assertThat(chat.get("medianResTime").doubleValue()).isCloseTo(p50(run), within(off(p50(run))));
+        double p50 = latency("chat", "p50");
+        assertThat(chat.get("medianResTime").doubleValue()).isCloseTo(p50, within(off(p50)));
         double p99 = chat.get("pct3ResTime").doubleValue();
-        assertThat(p99).isBetween(neighbour(run, -1) - ROUNDING_MILLIS, neighbour(run, 1) + ROUNDING_MILLIS);
+        assertThat(p99).isBetween(neighbour(-1) - ROUNDING_MILLIS, neighbour(1) + ROUNDING_MILLIS);
     }
 
     /** The latency beside the 99th percentile, that many ranks away. */
-    private static double neighbour(Finished run, int ranks) {
+    private static double neighbour(int ranks) {
         List<Long> sorted =
                 run.rows("chat").stream().map(JtlRow::elapsedMillis).sorted().toList();
         int rank = (int) Math.ceil(0.99 * sorted.size()) - 1 + ranks;
@@ -118,109 +191,65 @@ class ListenersIT {
     }
 
     @Test
-    void lostMessagesAreRed() throws Exception {
-        try (Chat chat = Chat.start("--livechat.drop.every=20")) {
-            Path plan = chatting(
-                            "drops",
-                            chat,
-                            10,
-                            "samples = messages",
-                            "messages = 400",
-                            "messagesPerSecond = 400",
-                            "replyTimeoutMillis = 4000",
-                            "waitForReplies = true")
-                    .javaRequest("bounded", Samplers.SEND, Samplers.chat("""
-                            messages = 200
-                            messagesPerSecond = 400
-                            replyTimeoutMillis = 4000
-                            waitForReplies = true
-                            maxLost = 3"""))
-                    .javaRequest("borne", Samplers.SEND, Samplers.chat("""
-                            messages = 200
-                            messagesPerSecond = 400
-                            replyTimeoutMillis = 4000
-                            waitForReplies = true
-                            maxLost = 10"""))
-                    .write(folder);
-            Finished run = Finished.run(chat.run(plan));
-            List<JtlRow> rows = run.rows("chat");
-            assertThat(rows).hasSize(400);
-            assertThat(rows.stream().filter(row -> !row.isSuccess()).count())
-                    .isEqualTo(20)
-                    .isEqualTo(run.count("chat", "lost"));
-            assertThat(rows).allMatch(row -> row.text("URL").equals(chat.url() + "/ws"));
-            assertThat(rows.stream().filter(row -> !row.isSuccess()))
-                    .allMatch(row -> row.code().equals("408"))
-                    .allMatch(row -> row.message().startsWith("lost: no reply from "));
-            JtlRow bounded = run.row("bounded");
-            assertThat(bounded.isSuccess()).isFalse();
-            assertThat(bounded.message())
-                    .startsWith(
-                            "10 messages lost, wrong or failed (maxLost 3); sent 200: 190 replied, 10 lost (timeout 10)");
-            JtlRow borne = run.row("borne");
-            assertThat(borne.isSuccess()).isTrue();
-            assertThat(borne.message())
-                    .matches("sent 200: 190 replied, 10 lost \\(timeout 10\\), p50 .+ p99 .+ max .+ ms");
-        }
+    void lostMessagesAreRed() {
+        Part part = run.part("drops");
+        List<JtlRow> rows = part.rows("chat");
+        assertThat(rows).hasSize(400);
+        assertThat(rows.stream().filter(row -> !row.isSuccess()).count())
+                .isEqualTo(20)
+                .isEqualTo(part.count("chat", "lost"));
+        assertThat(rows).allMatch(row -> row.text("URL").equals(drops));
+        assertThat(rows.stream().filter(row -> !row.isSuccess()))
+                .allMatch(row -> row.code().equals("408"))
+                .allMatch(row -> row.message().startsWith("lost: no reply from "));
+        JtlRow bounded = run.part("bounded").row("chat");
+        assertThat(bounded.isSuccess()).isFalse();
+        assertThat(bounded.message())
+                .startsWith(
+                        "10 messages lost, wrong or failed (maxLost 3); sent 200: 190 replied, 10 lost (timeout 10)");
+        JtlRow borne = run.part("borne").row("chat");
+        assertThat(borne.isSuccess()).isTrue();
+        assertThat(borne.message()).matches("sent 200: 190 replied, 10 lost \\(timeout 10\\), p50 .+ p99 .+ max .+ ms");
     }
 
     /** One thread a user: the last message of each has its outcome when the thread's last sample is over. */
     @Test
-    void noMessageOfAThreadIsMissing() throws Exception {
-        try (Chat chat = Chat.start("--livechat.delay=300")) {
-            Path plan = Samplers.login(Plan.named("users").threads(20).loops(5), chat)
-                    .javaRequest("chat", Samplers.USER, Samplers.chat("""
-                            url = %s/ws
-                            subscribe = /user/queue/replies
-                            replyFrom = /user/queue/replies
-                            samples = messages""".formatted(chat.url())))
-                    .write(folder);
-            Finished run = Finished.run(chat.run(plan)).withoutFailedSamples();
-            assertThat(run.rows("chat")).hasSize(100).allMatch(row -> row.elapsedMillis() >= 300);
-            assertThat(run.rows("chat (connect)"))
-                    .as("of the first sample of each")
-                    .hasSize(20);
-        }
+    void noMessageOfAThreadIsMissing() {
+        Part part = run.part("users").withoutFailedSamples();
+        assertThat(part.rows("chat")).hasSize(100).allMatch(row -> row.elapsedMillis() >= 300);
+        assertThat(part.rows("chat (connect)"))
+                .as("of the first sample of each")
+                .hasSize(20);
     }
 
     /** The sample of a message that is waited for is as long as the message, the connect of its user is not in it. */
     @Test
-    void aSampleThatWaitsForItsMessageIsTheMessage() throws Exception {
-        try (Chat chat = Chat.start("--livechat.delay=40")) {
-            Path plan = Samplers.login(Plan.named("waits").threads(5).loops(20), chat)
-                    .javaRequest("chat", Samplers.USER, Samplers.chat("""
-                            url = %s/ws
-                            subscribe = /user/queue/replies
-                            replyFrom = /user/queue/replies
-                            waitForReplies = true
-                            samples = messages""".formatted(chat.url())))
-                    .write(folder);
-            Finished run = Finished.run(chat.run(plan)).withoutFailedSamples();
-            List<JtlRow> rows = run.rows("chat");
-            assertThat(rows).hasSize(100);
-            assertAggregateReport(run);
-            assertThat(rows).allMatch(row -> row.text("Latency").equals(row.text("elapsed")));
-            assertThat(rows).allMatch(row -> row.text("URL").equals(chat.url() + "/ws"));
-            assertThat(rows).allMatch(row -> row.message().matches("sent 1: replied in [0-9.]+ ms"));
-            assertThat(run.rows("chat (connect)"))
-                    .hasSize(5)
-                    .noneMatch(row -> row.text("URL").equals("null"));
-        }
+    void aSampleThatWaitsForItsMessageIsTheMessage() {
+        Part part = run.part("waits").withoutFailedSamples();
+        List<JtlRow> rows = part.rows("chat");
+        assertThat(rows).hasSize(100);
+        assertAggregateReport(part.label("chat"));
+        assertThat(rows).allMatch(row -> row.text("Latency").equals(row.text("elapsed")));
+        assertThat(rows).allMatch(row -> row.text("URL").equals(delays));
+        assertThat(rows).allMatch(row -> row.message().matches("sent 1: replied in [0-9.]+ ms"));
+        assertThat(part.rows("chat (connect)"))
+                .hasSize(10)
+                .noneMatch(row -> row.text("URL").equals("null"));
     }
 
     /** What View Results Tree shows, by a results file that holds the same. */
     @Test
     void samplesShowWhatWentOverTheWire(Chat chat) throws Exception {
-        Path plan = chatting("frames", chat, 2, "target = each", "waitForReplies = true")
+        Path plan = chatting(Plan.named("frames"), chat, 2, "target = each", "waitForReplies = true")
                 .write(folder);
-        try (JMeterRun run = chat.run(plan)
+        try (JMeterRun jmeter = chat.run(plan)
                 .property("jmeter.save.saveservice.output_format", "xml")
                 .property("jmeter.save.saveservice.samplerData", true)
                 .property("jmeter.save.saveservice.requestHeaders", true)
                 .property("jmeter.save.saveservice.responseHeaders", true)
                 .start()) {
-            assertThat(run.awaitEnd(Duration.ofMinutes(2))).isZero();
-            String xml = Files.readString(run.folder().resolve("results.jtl"));
+            assertThat(jmeter.awaitEnd(Duration.ofMinutes(2))).isZero();
+            String xml = Files.readString(jmeter.folder().resolve("results.jtl"));
             String connect = element(xml, "connect");
             assertThat(connect)
                     .contains("GET /ws/", "Upgrade: websocket", "Cookie: LIVECHAT=******")
@@ -245,20 +274,12 @@ class ListenersIT {
     }
 
     @Test
-    void pushesAreSamplesToo(Chat chat) throws Exception {
-        Path plan = Samplers.login(Plan.named("pushes"), chat)
-                .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 2))
-                .javaRequest("clock", Samplers.SUBSCRIBE, Samplers.cells("""
-                        destination = /topic/clock
-                        pushTimestamp = json:/timestamp
-                        samples = messages"""))
-                .javaRequest("hold", Samplers.HOLD, Map.of("seconds", "3"))
-                .write(folder);
-        Finished run = Finished.run(chat.run(plan)).withoutFailedSamples();
-        long pushed = run.count("clock", "pushed");
+    void pushesAreSamplesToo() {
+        Part part = run.part("pushes").withoutFailedSamples();
+        long pushed = part.count("clock", "pushed");
         assertThat(pushed).isGreaterThanOrEqualTo(4);
         // and the sampler's own, which subscribed
-        assertThat(run.rows("clock")).hasSize((int) pushed + 1);
-        assertThat(run.row("hold").message()).isEqualTo("2 sessions open, 0 lost");
+        assertThat(part.rows("clock")).hasSize((int) pushed + 1);
+        assertThat(part.row("hold").message()).isEqualTo("2 sessions open, 0 lost");
     }
 }

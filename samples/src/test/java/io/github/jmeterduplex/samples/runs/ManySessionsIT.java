@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Many sessions in one engine over each transport: every message is replied to, the server counted the same, and the
  * plugin's threads are few. Prints the CPU time of a message, which holds for the machine that it runs on.
  */
+@Tag("parallel")
 class ManySessionsIT {
     /** {@code -Dmany.sessions=10000 -Dmany.rate=1000 -Dmany.seconds=60} takes so many, over all transports. */
     private final int sessions = Integer.getInteger("many.sessions", 400);
@@ -81,6 +83,9 @@ class ManySessionsIT {
     }
 
     private Finished finished(JMeterSetup setup, String transport) throws Exception {
+        if (IS_WHOLE) {
+            setup.defaultJvm();
+        }
         try (JMeterRun started = setup.property("duplex.info.seconds", 0).start()) {
             run = started;
             Finished finished = Finished.ended(started, 0, Audit.End.COMPLETED).withoutFailedSamples();

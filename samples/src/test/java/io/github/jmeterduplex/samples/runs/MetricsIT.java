@@ -46,17 +46,18 @@ class MetricsIT {
     @TempDir
     private Path folder;
 
-    private Plan plan(Chat chat) {
+    /** @param seconds of either label */
+    private static Plan plan(Chat chat, int seconds) {
         return Samplers.login(Plan.named("metrics"), chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 20))
                 .javaRequest("chat.send", Samplers.SEND, Samplers.chat("""
                         messagesPerSecond = 100
-                        durationSeconds = 5
-                        """))
+                        durationSeconds = %d
+                        """.formatted(seconds)))
                 .javaRequest("chat.more", Samplers.SEND, Samplers.chat("""
                         messagesPerSecond = 50
-                        durationSeconds = 5
-                        """));
+                        durationSeconds = %d
+                        """.formatted(seconds)));
     }
 
     private static HttpResponse<String> get(String url) throws IOException, InterruptedException {
@@ -83,9 +84,9 @@ class MetricsIT {
         String last = "";
         Map<String, Double> before = Map.of();
         int scrapes = 0;
-        try (JMeterRun run = chat.run(plan(chat).write(folder))
+        try (JMeterRun run = chat.run(plan(chat, 4).write(folder))
                 .property("duplex.metrics.port", 0)
-                .property("duplex.summary.seconds", 2)
+                .property("duplex.summary.seconds", 1)
                 .start()) {
             String url = run.process().awaitLine(URL, PATIENCE).group(1);
             while (run.process().isAlive()) {
@@ -163,7 +164,7 @@ class MetricsIT {
     @Test
     void portThatIsTakenCostsNoRun(Chat chat) throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                JMeterRun run = chat.run(plan(chat).write(folder))
+                JMeterRun run = chat.run(plan(chat, 1).write(folder))
                         .property("duplex.metrics.port", taken.getLocalPort())
                         .start()) {
             Finished.ended(run, 0, Audit.End.COMPLETED).withoutFailedSamples();

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Plan;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One thread whose sessions have a reply queue each: replies are found by order, and hold what was sent. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class OwnQueueIT {
     private static final int SESSIONS = 20;

@@ -8,11 +8,13 @@ import io.github.jmeterduplex.samples.harness.RunReport;
 import java.nio.file.Path;
 import java.util.Map;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rates are kept, and a rate that was not kept shows in the intended latency. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class PaceIT {
     private static final String LABEL = "chat.send";
@@ -25,6 +27,7 @@ class PaceIT {
     @RunsPlan("livechat-steps.jmx")
     void constantThroughputTimerGives1000MessagesASecond(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("livechat-steps.jmx"))
+                        .defaultJvm()
                         .property("users", 50)
                         .property("rampSeconds", 2)
                         .property("seconds", 30)
@@ -51,11 +54,12 @@ class PaceIT {
     @Test
     @RunsPlan("one-thread.jmx")
     void oneThreadGives1000MessagesASecondOver1000Sessions(Chat chat) throws Exception {
-        Finished run = Finished.run(chat.run(Checkout.plan("one-thread.jmx")).property("seconds", 30))
+        Finished run = Finished.run(
+                        chat.run(Checkout.plan("one-thread.jmx")).defaultJvm().property("seconds", 30))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();
-        assertThat(rate(run, "--from", "10s")).isCloseTo(1_000, ONE_PERCENT);
+        Pace.assertKept(run.reportOf("--from", "10s"), LABEL, 1_000);
         assertThat(run.count(LABEL, "sent")).isEqualTo(30_000).isEqualTo(stats.count("distinct_ids"));
         assertThat(run.count(LABEL, "replied")).isEqualTo(30_000).isEqualTo(stats.count("replies"));
         assertThat(run.sessions("opened")).isEqualTo(1_000).isEqualTo(stats.count("connects"));
@@ -74,10 +78,6 @@ class PaceIT {
         }
     }
 
-    private static double rate(Finished run, String... window) throws Exception {
-        return run.reportOf(window).number("labels", LABEL, "per_second").doubleValue();
-    }
-
     @Test
     void stallOfTheSenderShowsInIntendedLatencyAlone(Chat chat) throws Exception {
         Plan plan = Samplers.login(Plan.named("stall").loops(3), chat)
@@ -88,7 +88,7 @@ class PaceIT {
                         """))
                 .javaRequest("stall", Samplers.SLEEP, Map.of("Sleep_Time", 2_000, "Sleep_Mask", 0));
 
-        Finished run = Finished.run(chat.run(plan.write(folder))).withoutFailedSamples();
+        Finished run = Finished.run(chat.run(plan.write(folder)).defaultJvm()).withoutFailedSamples();
 
         // Three times two seconds, and what fell due in the two stalls between them.
         assertThat(run.count(LABEL, "sent"))
@@ -97,7 +97,8 @@ class PaceIT {
                 .isEqualTo(chat.quiet().count("distinct_ids"));
         assertThat(millis(run, "intended_ms", "max")).isGreaterThan(1_990);
         assertThat(millis(run, "intended_ms", "p50")).isGreaterThan(millis(run, "latency_ms", "p50"));
-        assertThat(millis(run, "latency_ms", "max")).isLessThan(1_000);
+        // On a busy machine a reply may take long as well, but what the sender's stall adds is not in it.
+        assertThat(millis(run, "latency_ms", "max")).isLessThan(millis(run, "intended_ms", "max") - 1_000);
     }
 
     private static double millis(Finished run, String latency, String figure) {

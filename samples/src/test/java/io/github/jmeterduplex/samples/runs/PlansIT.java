@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The plans of the folder {@code jmx}, small; those that {@link TruthIT} and {@link PaceIT} run large are there. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class PlansIT {
     @Test
-    @Tag("parallel")
     @RunsPlan("livechat.jmx")
     void everythingInOneSampler(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("livechat.jmx"))
@@ -46,7 +46,6 @@ class PlansIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("connect-storm.jmx")
     void connectStormAndHold(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("connect-storm.jmx"))

@@ -7,14 +7,17 @@ import io.github.jmeterduplex.samples.harness.JMeterSetup;
 import io.github.jmeterduplex.samples.harness.Needs;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.proxy.ConnectProxy;
-import java.io.IOException;
+import io.github.jmeterduplex.samples.proxy.TcpProxy;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sessions go through the HTTP proxy that JMeter was started with, or that the parameter {@code proxy} names. */
 @Tag("parallel")
@@ -25,15 +28,22 @@ class ProxyIT {
     @TempDir
     private Path folder;
 
-    private Path plan(String name, Chat chat, String url, String more) throws IOException {
-        return Samplers.login(Plan.named(name), chat)
+    /** Cases through one proxy of the command line, and the cells of their Connects. */
+    private static final Map<String, String> THROUGH = Map.of(
+            "sockjs", "",
+            "xhr-streaming", "transports = xhr-streaming\n",
+            "xhr-polling", "transports = xhr-polling\n",
+            "eventsource", "transports = eventsource\n",
+            "none", "proxy = none\n");
+
+    private static Plan chats(Plan plan, Chat chat, String url, String more) {
+        return Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, Samplers.cells(("""
                         url = %s
                         sessions = %d
                         subscribe = /user/queue/replies
                         """ + more).formatted(url, SESSIONS)))
-                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"))
-                .write(folder);
+                .javaRequest("chat.send", Samplers.SEND, Samplers.chat("target = each\nwaitForReplies = true"));
     }
 
     private static void allReplied(Finished run) {
@@ -45,47 +55,52 @@ class ProxyIT {
         return new String[] {"-H", "127.0.0.1", "-P", Integer.toString(proxy.port()), "-u", "jo", "-a", "pass-word"};
     }
 
+    /** Each case has a way of its own to the server, whose port tells which of them asked the proxy for it. */
     @Test
-    void sockJsGoesThroughTheProxyOfTheCommandLine(Chat chat) throws Exception {
+    void everyTransportGoesThroughTheProxyOfTheCommandLineAndNoneGoesWithout(Chat chat) throws Exception {
+        Map<String, TcpProxy> doors = new HashMap<>();
         try (ConnectProxy proxy = ConnectProxy.start("jo:pass-word")) {
-            JMeterSetup setup = chat.run(plan("proxy-of-jmeter", chat, chat.url() + "/ws", ""))
-                    .arguments(proxyOptions(proxy));
-            allReplied(Finished.run(setup).withoutFailedSamples());
-            assertThat(proxy.connects()).hasSize(SESSIONS).allMatch(("127.0.0.1:" + chat.port())::equals);
+            Plan plan = Plan.named("proxy-of-jmeter").together();
+            for (Map.Entry<String, String> one : THROUGH.entrySet()) {
+                TcpProxy door = TcpProxy.start(chat.port());
+                doors.put(one.getKey(), door);
+                chats(plan.part(one.getKey()), chat, "http://127.0.0.1:" + door.port() + "/ws", one.getValue());
+            }
+            Finished run = Finished.run(chat.run(plan.write(folder)).arguments(proxyOptions(proxy)))
+                    .withoutFailedSamples();
+
+            THROUGH.keySet()
+                    .forEach(name -> assertThat(run.part(name).count("chat.send", "replied"))
+                            .as(name)
+                            .isEqualTo(SESSIONS));
+            assertThat(run.sessions("opened")).isEqualTo((long) THROUGH.size() * SESSIONS);
+            Map<String, Long> connects = proxy.connects().stream()
+                    .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+            assertThat(connects.remove(target(doors.get("sockjs")))).isEqualTo(SESSIONS);
+            for (String fallback : List.of("xhr-streaming", "xhr-polling", "eventsource")) {
+                assertThat(connects.remove(target(doors.get(fallback))))
+                        .as(fallback)
+                        .isGreaterThanOrEqualTo(2L * SESSIONS);
+            }
+            assertThat(connects).as("proxy = none").isEmpty();
+            assertThat(doors.get("none").accepted()).isGreaterThanOrEqualTo(SESSIONS);
             assertThat(proxy.requests()).as("of JMeter's own HTTP Request").isNotEmpty();
+        } finally {
+            doors.values().forEach(TcpProxy::close);
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"xhr-streaming", "xhr-polling", "eventsource"})
-    void fallbacksGoThroughTheProxyOfTheCommandLine(String transport, Chat chat) throws Exception {
-        try (ConnectProxy proxy = ConnectProxy.start("jo:pass-word")) {
-            String cell = "transports = " + transport + "\n";
-            JMeterSetup setup = chat.run(plan("proxy-of-" + transport, chat, chat.url() + "/ws", cell))
-                    .arguments(proxyOptions(proxy));
-            allReplied(Finished.run(setup).withoutFailedSamples());
-            assertThat(proxy.connects())
-                    .hasSizeGreaterThanOrEqualTo(2 * SESSIONS)
-                    .allMatch(("127.0.0.1:" + chat.port())::equals);
-        }
+    private static String target(TcpProxy door) {
+        return "127.0.0.1:" + door.port();
     }
 
     @Test
     void exemptHostsAreReachedDirectly(Chat chat) throws Exception {
         try (ConnectProxy proxy = ConnectProxy.start("jo:pass-word")) {
-            JMeterSetup setup = chat.run(plan("proxy-exempt", chat, chat.url() + "/ws", ""))
+            JMeterSetup setup = chat.run(chats(Plan.named("proxy-exempt"), chat, chat.url() + "/ws", "")
+                            .write(folder))
                     .arguments(proxyOptions(proxy))
                     .arguments("-N", "other.example|127.*");
-            allReplied(Finished.run(setup).withoutFailedSamples());
-            assertThat(proxy.connects()).isEmpty();
-        }
-    }
-
-    @Test
-    void noneGoesWithoutTheProxyOfTheCommandLine(Chat chat) throws Exception {
-        try (ConnectProxy proxy = ConnectProxy.start("jo:pass-word")) {
-            JMeterSetup setup = chat.run(plan("proxy-none", chat, chat.url() + "/ws", "proxy = none\n"))
-                    .arguments(proxyOptions(proxy));
             allReplied(Finished.run(setup).withoutFailedSamples());
             assertThat(proxy.connects()).isEmpty();
         }
@@ -98,8 +113,8 @@ class ProxyIT {
                 HaProxyProcess tls = HaProxyProcess.start(chat.port(), folder)) {
             String cell = "proxy = http://jo:pass-word@127.0.0.1:" + proxy.port() + "\n";
             String url = "wss://127.0.0.1:" + tls.port() + "/ws/websocket";
-            allReplied(Finished.run(chat.run(plan("proxy-of-parameter", chat, url, cell)))
-                    .withoutFailedSamples());
+            Path plan = chats(Plan.named("proxy-of-parameter"), chat, url, cell).write(folder);
+            allReplied(Finished.run(chat.run(plan)).withoutFailedSamples());
             assertThat(proxy.connects()).hasSize(SESSIONS).allMatch(("127.0.0.1:" + tls.port())::equals);
         }
     }

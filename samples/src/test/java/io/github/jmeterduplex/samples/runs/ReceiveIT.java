@@ -14,13 +14,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Messages as samples: received, looked at, answered. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class ReceiveIT {
     private static final int USERS = 3;
     private static final int ROUNDS = 4;
 
     @Test
-    @Tag("parallel")
     @RunsPlan("receive.jmx")
     void valueOfAnAnswerIsSentBackAndConfirmed(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("receive.jmx"))
@@ -44,7 +44,6 @@ class ReceiveIT {
     }
 
     @Test
-    @Tag("parallel")
     @RunsPlan("login.jmx")
     void tokenOfTheLoginFormOpensTheSession() throws Exception {
         try (Chat chat = Chat.start("--livechat.csrf=true")) {

@@ -51,6 +51,10 @@ class ReconnectIT {
         "--disconnect-millis=1500"
     };
 
+    private static final String[] GO_HUB = {
+        "--delay-every=1", "--delay-every-millis=" + DELAY_MILLIS, "--ping-millis=500"
+    };
+
     /** A protocol, what cuts its connections, and how it does each time. */
     private record Cutting(TestedProtocol protocol, TcpProxy proxy, List<Cut> cuts) implements AutoCloseable {
         /** Cuts all when the server has so many messages, and all sessions are back from the cut before. */
@@ -79,6 +83,9 @@ class ReconnectIT {
         add(TestedHub.start("sse", "json", HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         // A poll whose connection ends in order is asked again over another one, and an answer may take 100 s.
         add(TestedHub.start("longpolling", "messagepack", HUB), Cut.RESET, Cut.RESET, Cut.RESET);
+        add(TestedHub.startGo("websocket", "json", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
+        add(TestedHub.startGo("websocket", "messagepack", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
+        add(TestedHub.startGo("sse", "json", GO_HUB), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         add(TestedRoom.start(new EchoRoom.Options(0, 1, DELAY_MILLIS, 0, true)), Cut.RESET, Cut.FIN, Cut.HALF_OPEN);
         try (JMeterRun jmeter = JMeterSetup.of(plan().write(folder)).start()) {
             long[] echoes = {TOTAL / 6, TOTAL / 3, TOTAL / 2};

@@ -2,7 +2,9 @@ package io.github.jmeterduplex.samples.runs;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.ClassArchive;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.QuickJvm;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -40,17 +42,11 @@ final class RemoteEngine implements AutoCloseable {
     static RemoteEngine start(Path folder, String... options) throws IOException, InterruptedException {
         int port = freePort();
         Path home = Checkout.jmeterHome();
-        List<String> command = new ArrayList<>(List.of(
-                Child.java(),
-                "@" + home.resolve("bin/java-options"),
-                "-Djava.rmi.server.hostname=" + LOOPBACK,
-                "-jar",
-                home.resolve("bin/ApacheJMeter.jar").toString(),
-                "-s",
-                "-Dserver_port=" + port,
-                NO_TLS,
-                "-j",
-                "jmeter-server.log"));
+        List<String> command = new ArrayList<>(List.of(Child.java(), "@" + home.resolve("bin/java-options")));
+        command.addAll(QuickJvm.options(ClassArchive.JMETER));
+        command.add("-Djava.rmi.server.hostname=" + LOOPBACK);
+        command.addAll(QuickJvm.jmeter());
+        command.addAll(List.of("-s", "-Dserver_port=" + port, NO_TLS, "-j", "jmeter-server.log"));
         command.addAll(List.of(options));
         Child child = Child.start("jmeter-server", command, Files.createDirectories(folder), line -> {});
         try {

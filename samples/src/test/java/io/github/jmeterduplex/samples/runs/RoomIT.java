@@ -27,10 +27,10 @@ class RoomIT {
     void tenBroadcastsReachAThousandViewers(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("room.jmx"))
                         .property("viewers", 1_000)
-                        .property("connectsPerSecond", 250)
+                        .property("connectsPerSecond", 500)
                         .property("settleSeconds", 3)
                         .property("broadcasts", 10)
-                        .property("messagesPerSecond", 2))
+                        .property("messagesPerSecond", 5))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();

@@ -13,14 +13,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * SignalR sessions in a real JMeter against our own hub and the one in Go: what the report says is what the hub
@@ -31,75 +31,116 @@ class SignalRIT {
     private static final String INVOKE = Samplers.SIGNALR + "SignalRInvoke";
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int SESSIONS = 50;
-    private static final int ECHOES = 1_000;
+    private static final int ECHOES = 400;
     private static final int ROOM_MESSAGES = 5;
     private static final int FAILURES = 10;
     private static final int SLOW = 5;
     private static final int STREAMS = 10;
     private static final int ITEMS = 5;
 
+    private static final List<Way> WAYS = List.of(
+            new Way("websocket", "json", false),
+            new Way("websocket", "messagepack", false),
+            new Way("websocket", "messagepack", true),
+            new Way("sse", "json", false),
+            new Way("longpolling", "json", false),
+            new Way("longpolling", "messagepack", false));
+
+    private static final List<Way> WAYS_TO_GO = List.of(
+            new Way("websocket", "json", false),
+            new Way("websocket", "messagepack", false),
+            new Way("sse", "json", false));
+
     @TempDir
     private Path folder;
 
-    @ParameterizedTest
-    @CsvSource({
-        "websocket, json, false",
-        "websocket, messagepack, false",
-        "websocket, messagepack, true",
-        "sse, json, false",
-        "longpolling, json, false",
-        "longpolling, messagepack, false"
-    })
-    void reportSaysWhatTheHubCounted(String transport, String protocol, boolean skipNegotiation) throws Exception {
-        try (SignalRHub hub = SignalRHub.start("--ping-millis=1000")) {
-            Plan plan = Plan.named("signalr-" + transport + "-" + protocol);
-            connects(plan, hub.hubUrl(), transport, protocol, skipNegotiation);
-            calls(plan);
-            asks(plan);
-            goodBye(plan);
-            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
-
-            answers(run, transport);
-            assertThat(run.count("ask", "replied")).isEqualTo(1);
-            assertThat(run.count("upload", "replied")).isEqualTo(1);
-            Map<String, Object> stats = quiet(hub::stats);
-            assertThat(Json.count(stats, "opened_by", transport + "/" + protocol))
-                    .isEqualTo(SESSIONS);
-            assertThat(Json.count(stats, "negotiations")).isEqualTo(skipNegotiation ? 0 : SESSIONS);
-            assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
-            assertThat(Json.count(stats, "breaches")).isZero();
-            hubCountedTheSame(run, stats);
-            assertThat(Json.count(stats, "results"))
-                    .isEqualTo(run.written("echo") + run.written("ask") + run.written("upload"));
-            assertThat(Json.count(stats, "items_received")).isEqualTo(3);
-            assertThat(Json.count(stats, "voids"))
-                    .isEqualTo(run.written("void") + run.written("join") + run.written("stream") + run.written("slow"));
-            assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
-            assertThat(Json.count(stats, "fire_and_forget")).isEqualTo(ROOM_MESSAGES + 1);
-            assertThat(Json.count(stats, "pushes", "message")).isEqualTo((ROOM_MESSAGES + 1L) * SESSIONS);
-            assertThat(Json.count(stats, "client_results")).isEqualTo(1);
-            assertThat(Json.count(stats, "distinct_ids")).isEqualTo(run.written("echo"));
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"websocket, json", "websocket, messagepack", "sse, json"})
-    void reportSaysWhatTheGoHubCounted(String transport, String protocol) throws Exception {
-        try (GoHubProcess hub = GoHub.start()) {
-            Plan plan = Plan.named("signalr-go-" + transport + "-" + protocol);
-            connects(plan, hub.hubUrl(), transport, protocol, false);
-            calls(plan);
-            goodBye(plan);
-            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
-
-            answers(run, transport);
-            hubCountedTheSame(run, quiet(hub::stats));
+    /** How sessions reach a hub. */
+    private record Way(String transport, String protocol, boolean skipNegotiation) {
+        String name() {
+            return transport + '-' + protocol + (skipNegotiation ? "-at-once" : "");
         }
     }
 
     @Test
+    void reportSaysWhatTheHubCounted() throws Exception {
+        Map<Way, SignalRHub> hubs = new LinkedHashMap<>();
+        try {
+            Plan plan = Plan.named("signalr-hubs").together();
+            for (Way way : WAYS) {
+                hubs.put(way, SignalRHub.start("--ping-millis=1000"));
+                connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
+                calls(plan);
+                asks(plan);
+                goodBye(plan);
+            }
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            allAnswered(run, WAYS);
+            for (Way way : WAYS) {
+                hubCountedEverything(run.part(way.name()), way, quiet(hubs.get(way)::stats));
+            }
+        } finally {
+            hubs.values().forEach(SignalRHub::close);
+        }
+    }
+
+    private static void hubCountedEverything(Part part, Way way, Map<String, Object> stats) {
+        assertThat(part.count("ask", "replied")).isEqualTo(1);
+        assertThat(part.count("upload", "replied")).isEqualTo(1);
+        assertThat(Json.count(stats, "opened_by", way.transport + "/" + way.protocol))
+                .isEqualTo(SESSIONS);
+        assertThat(Json.count(stats, "negotiations")).isEqualTo(way.skipNegotiation ? 0 : SESSIONS);
+        assertThat(Json.count(stats, "closes_received")).isEqualTo(SESSIONS);
+        assertThat(Json.count(stats, "breaches")).isZero();
+        hubCountedTheSame(part, stats);
+        assertThat(Json.count(stats, "results"))
+                .isEqualTo(part.written("echo") + part.written("ask") + part.written("upload"));
+        assertThat(Json.count(stats, "items_received")).isEqualTo(3);
+        assertThat(Json.count(stats, "voids"))
+                .isEqualTo(part.written("void") + part.written("join") + part.written("stream") + part.written("slow"));
+        assertThat(Json.count(stats, "errors")).isEqualTo(FAILURES);
+        assertThat(Json.count(stats, "fire_and_forget")).isEqualTo(ROOM_MESSAGES + 1);
+        assertThat(Json.count(stats, "pushes", "message")).isEqualTo((ROOM_MESSAGES + 1L) * SESSIONS);
+        assertThat(Json.count(stats, "client_results")).isEqualTo(1);
+        assertThat(Json.count(stats, "distinct_ids")).isEqualTo(part.written("echo"));
+    }
+
+    @Test
+    void reportSaysWhatTheGoHubCounted() throws Exception {
+        Map<Way, GoHubProcess> hubs = new LinkedHashMap<>();
+        try {
+            Plan plan = Plan.named("signalr-go").together();
+            for (Way way : WAYS_TO_GO) {
+                hubs.put(way, GoHub.start());
+                connects(plan.part(way.name()), hubs.get(way).hubUrl(), way);
+                calls(plan);
+                goodBye(plan);
+            }
+            Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
+
+            allAnswered(run, WAYS_TO_GO);
+            for (Way way : WAYS_TO_GO) {
+                hubCountedTheSame(run.part(way.name()), quiet(hubs.get(way)::stats));
+            }
+        } finally {
+            hubs.values().forEach(GoHubProcess::close);
+        }
+    }
+
+    private static void allAnswered(Finished run, List<Way> ways) {
+        for (Way way : ways) {
+            answers(run.part(way.name()), way.transport);
+        }
+        // What Connect listens to has one label in the whole run: each session heard the call to all once.
+        assertThat(run.count("message", "pushed")).isEqualTo((long) ways.size() * SESSIONS);
+        assertThat(run.sessions("opened")).isEqualTo((long) ways.size() * SESSIONS);
+        assertThat(run.sessions("lost")).isZero();
+    }
+
+    @Test
     void hubDecidesWithItsCloseWhetherSessionsComeBackAndNoFileHoldsTheToken() throws Exception {
-        try (SignalRHub hub = SignalRHub.start("--access-token=s3cr3t")) {
+        try (SignalRHub hub = SignalRHub.start("--access-token=s3cr3t");
+                Cues cues = Cues.start()) {
             String connect = "url = " + hub.hubUrl() + "\naccessToken = %s\n";
             Plan plan = Plan.named("signalr-close");
             plan.javaRequest(
@@ -116,12 +157,15 @@ class SignalRIT {
                             Samplers.SIGNALR + "SignalRConnect",
                             Samplers.cells(connect.formatted("s3cr3t-guess") + "group = refused\ntrace = 20\n"))
                     .javaRequest("come back", INVOKE, bye(true))
-                    .javaRequest("back", Samplers.HOLD, Samplers.cells("group = signalr\nseconds = 3"))
+                    .httpGet("they are back", cues.at("back", () -> awaitOpened(hub, 10)))
+                    .javaRequest("back", Samplers.WAIT, Samplers.cells("group = signalr\nopen = 5"))
                     .javaRequest("stay away", INVOKE, bye(false))
                     .javaRequest("away", Samplers.HOLD, Samplers.cells("group = signalr\nseconds = 3"));
             Finished run = Finished.run(JMeterSetup.of(plan.write(folder)));
 
             assertThat(run.row("refused").code()).isEqualTo("401");
+            assertThat(run.row("they are back").isSuccess()).isTrue();
+            assertThat(run.row("back").isSuccess()).isTrue();
             assertThat(run.row("away").isSuccess()).isFalse();
             assertThat(run.sessions("opened")).isEqualTo(5);
             assertThat(run.sessions("reconnected")).isEqualTo(5);
@@ -139,11 +183,16 @@ class SignalRIT {
         }
     }
 
+    private static void awaitOpened(SignalRHub hub, long opened) throws Exception {
+        Map<String, Object> stats = Await.answer(hub::stats, now -> Json.count(now, "opened") == opened, PATIENCE);
+        assertThat(Json.count(stats, "opened")).isEqualTo(opened);
+    }
+
     private static Map<String, Object> bye(boolean allowReconnect) {
         return call("Bye", "[" + allowReconnect + "]", "target = each\nkind = send\nreply = none\n");
     }
 
-    private static void connects(Plan plan, String url, String transport, String protocol, boolean skipNegotiation) {
+    private static void connects(Plan plan, String url, Way way) {
         plan.javaRequest("connect", Samplers.SIGNALR + "SignalRConnect", Samplers.cells("""
                 url = %s
                 sessions = %d
@@ -152,7 +201,7 @@ class SignalRIT {
                 skipNegotiation = %s
                 listen = message
                 """.formatted(
-                        url, SESSIONS, transport, protocol, skipNegotiation)));
+                        url, SESSIONS, way.transport, way.protocol, way.skipNegotiation)));
     }
 
     private static Map<String, Object> call(String method, String arguments, String more) {
@@ -221,32 +270,24 @@ class SignalRIT {
                 .javaRequest("good bye", Samplers.SIGNALR + "SignalRDisconnect", Samplers.cells("group = signalr"));
     }
 
-    private static void answers(Finished run, String transport) {
-        assertThat(run.rows().stream().filter(row -> !row.isSuccess()))
-                .extracting(JtlRow::label)
-                .containsExactly("fail", "slow");
-        assertThat(run.row("connect").message())
+    private static void answers(Part part, String transport) {
+        assertThat(part.failed()).containsExactly("fail", "slow");
+        assertThat(part.row("connect").message())
                 .startsWith("opened 50 of 50 sessions (" + transport + " " + SESSIONS + ")");
-        assertThat(run.row("fail").message()).contains("on purpose");
-        assertThat(run.count("fail", "wrong")).isEqualTo(FAILURES);
-        assertThat(run.count("slow", "lost")).isEqualTo(SLOW);
-        assertThat(run.count("slow", "late")).isEqualTo(SLOW);
+        assertThat(part.row("fail").message()).contains("on purpose");
+        assertThat(part.count("fail", "wrong")).isEqualTo(FAILURES);
+        assertThat(part.count("slow", "lost")).isEqualTo(SLOW);
+        assertThat(part.count("slow", "late")).isEqualTo(SLOW);
         Map.of("echo", ECHOES, "void", 100, "join", SESSIONS, "room", ROOM_MESSAGES, "stream", STREAMS)
                 .forEach((label, messages) ->
-                        assertThat(run.count(label, "replied")).as(label).isEqualTo(messages.longValue()));
-        assertThat(run.report().number("labels", "room (each)", "count").longValue())
-                .isEqualTo((long) ROOM_MESSAGES * SESSIONS);
-        assertThat(run.report().number("labels", "stream (first)", "count").longValue())
-                .isEqualTo(STREAMS);
-        assertThat(run.report().number("labels", "stream (each)", "count").longValue())
-                .isEqualTo((long) STREAMS * ITEMS);
-        assertThat(run.count("message", "pushed")).isEqualTo(SESSIONS);
-        assertThat(run.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
-        assertThat(run.sessions("opened")).isEqualTo(SESSIONS);
-        assertThat(run.sessions("lost")).isZero();
+                        assertThat(part.count(label, "replied")).as(label).isEqualTo(messages.longValue()));
+        assertThat(part.count("room (each)", "count")).isEqualTo((long) ROOM_MESSAGES * SESSIONS);
+        assertThat(part.count("stream (first)", "count")).isEqualTo(STREAMS);
+        assertThat(part.count("stream (each)", "count")).isEqualTo((long) STREAMS * ITEMS);
+        assertThat(part.row("heartbeats").message()).isEqualTo(SESSIONS + " sessions open, 0 lost");
     }
 
-    private static void hubCountedTheSame(Finished run, Map<String, Object> stats) {
+    private static void hubCountedTheSame(Part part, Map<String, Object> stats) {
         Map<String, String> methods = Map.of(
                 "echo",
                 "Echo",
@@ -265,7 +306,7 @@ class SignalRIT {
                 "slow",
                 "Slow");
         methods.forEach((label, method) ->
-                assertThat(Json.count(stats, "invocations", method)).as(method).isEqualTo(run.written(label)));
+                assertThat(Json.count(stats, "invocations", method)).as(method).isEqualTo(part.written(label)));
         assertThat(Json.count(stats, "items_sent")).isEqualTo((long) STREAMS * ITEMS);
         assertThat(Json.count(stats, "opened")).isEqualTo(SESSIONS);
         assertThat(Json.count(stats, "disconnects")).isEqualTo(SESSIONS);

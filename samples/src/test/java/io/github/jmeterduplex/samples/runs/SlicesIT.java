@@ -10,11 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two remote engines share the users and the rate of one plan, and their files make one report. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class SlicesIT {
     private static final String LABEL = "peer.send";

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Socket.IO sessions that are cut by the network or thrown out by the server come back and listen as before. */
+@Tag("parallel")
 class SocketIoCutsIT {
     private static final int SESSIONS = 200;
     private static final int PER_SECOND = 400;
@@ -101,7 +102,6 @@ class SocketIoCutsIT {
     }
 
     @Test
-    @Tag("parallel")
     void sessionsThatTheServerThrowsOutComeBack() throws Exception {
         try (SocketIoNodeProcess node = NodeServers.start(SocketIoNodeProcess.V4);
                 Cues cues = Cues.start()) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A server stops for two seconds every twenty while a sender that waits for each reply keeps a pace: what the stop hides
  * from the latencies that are counted from the sends, the intended ones show.
  */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class StallIT {
     private static final String LABEL = "paced";
@@ -44,7 +46,8 @@ class StallIT {
     @Test
     void stallsOfTheServerShowInIntendedLatencyAsComputedByHand(Chat chat) throws Exception {
         try (TcpProxy proxy = TcpProxy.start(chat.port());
-                JMeterRun run = chat.run(plan(chat, proxy).write(folder)).start()) {
+                JMeterRun run =
+                        chat.run(plan(chat, proxy).write(folder)).defaultJvm().start()) {
             stall(chat, proxy, 5 * PER_SECOND);
             stall(chat, proxy, 25 * PER_SECOND);
             Finished finished = Finished.ended(run, 0, Audit.End.COMPLETED).withoutFailedSamples();

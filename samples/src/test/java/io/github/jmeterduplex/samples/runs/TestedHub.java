@@ -1,20 +1,79 @@
 package io.github.jmeterduplex.samples.runs;
 
+import io.github.jmeterduplex.samples.harness.GoHub;
+import io.github.jmeterduplex.samples.harness.GoHubProcess;
 import io.github.jmeterduplex.samples.harness.Json;
 import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.signalr.SignalRHub;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 
 /**
- * SignalR with our own hub.
+ * SignalR with our own hub, or with the one in Go.
  *
  * @param name of the group
  * @param transport by its word in a Connect
  * @param format of messages, by its word in a Connect
  */
-record TestedHub(String name, String transport, String format, SignalRHub hub) implements TestedProtocol {
+record TestedHub(String name, String transport, String format, Server hub) implements TestedProtocol {
+    /** A hub at {@code /chat}. Thread-safe. */
+    interface Server {
+        int port();
+
+        Map<String, Object> stats();
+
+        void close();
+    }
+
+    /** Our own, with options of {@code HubOptions}. */
     static TestedHub start(String transport, String format, String... options) {
         return new TestedHub(transport + '-' + format, transport, format, SignalRHub.start(options));
+    }
+
+    /** Our own hub, which is there already. */
+    TestedHub(String name, String transport, String format, SignalRHub hub) {
+        this(name, transport, format, new Server() {
+            @Override
+            public int port() {
+                return hub.port();
+            }
+
+            @Override
+            public Map<String, Object> stats() {
+                return hub.stats();
+            }
+
+            @Override
+            public void close() {
+                hub.close();
+            }
+        });
+    }
+
+    /** The one in Go, with options of its own. */
+    static TestedHub startGo(String transport, String format, String... options) throws InterruptedException {
+        GoHubProcess hub = GoHub.start(options);
+        return new TestedHub("go-" + transport + '-' + format, transport, format, new Server() {
+            @Override
+            public int port() {
+                return hub.port();
+            }
+
+            @Override
+            public Map<String, Object> stats() {
+                try {
+                    return hub.stats();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+
+            @Override
+            public void close() {
+                hub.close();
+            }
+        });
     }
 
     /** The same under another name. */

@@ -17,10 +17,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Something between the client and HAProxy, which ends TLS, does to the raw bytes all that can befall them. */
+@Tag("parallel")
 class TlsFaultsIT {
     private static final int SESSIONS = 20;
     private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the thread that wrote the request waits for its turn. Without heartbeats: a core that does nothing but handshakes for
  * half a minute reads none.
  */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class TlsOpeningsIT {
     private static final List<String> ONE_CORE = List.of("taskset", "-c", "0");

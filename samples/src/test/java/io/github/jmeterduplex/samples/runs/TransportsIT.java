@@ -4,89 +4,121 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Plan;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import java.util.stream.Collectors;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** SockJS without WebSocket, against a LiveChat that has it switched off. */
+/** SockJS without WebSocket, against a LiveChat that has it switched off: every transport in one run. */
 @Tag("parallel")
 class TransportsIT {
-    @TempDir
-    private static Path folder;
+    /**
+     * Sessions that name their transports.
+     *
+     * @param transports the cell
+     * @param carrier who carries it
+     */
+    private record Case(String transports, String carrier, int sessions, int messages) {
+        String name() {
+            return transports.replace(',', ' ');
+        }
+    }
 
-    private static Chat chat;
+    private static final List<Case> CASES = List.of(
+            new Case("xhr-streaming", "xhr-streaming", 200, 2_000),
+            new Case("xhr-polling", "xhr-polling", 50, 250),
+            new Case("eventsource", "eventsource", 50, 250),
+            new Case("websocket,xhr-streaming", "xhr-streaming", 20, 100));
+
+    /** The default, by which there is no way in. */
+    private static final String REFUSED = "websocket alone";
+
+    private static Finished run;
+    private static Chat.Stats stats;
 
     @BeforeAll
-    static void start() throws InterruptedException {
-        chat = Chat.start("--livechat.websocket=false");
+    static void runThePlan(@TempDir Path folder) throws Exception {
+        try (Chat chat = Chat.start("--livechat.websocket=false")) {
+            Plan plan = Plan.named("transports").together();
+            for (Case one : CASES) {
+                chats(plan.part(one.name()), chat, one);
+            }
+            Samplers.login(plan.part(REFUSED), chat)
+                    .javaRequest("connect", Samplers.CONNECT, Samplers.connect(chat, 1));
+            run = Finished.run(chat.run(plan.write(folder)));
+            stats = chat.quiet();
+        }
     }
 
-    @AfterAll
-    static void stop() {
-        chat.close();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        // first in the list, who carries it, sessions, messages
-        "xhr-streaming,xhr-streaming,200,2000",
-        "xhr-polling,xhr-polling,50,250",
-        "eventsource,eventsource,50,250",
-        "'websocket,xhr-streaming',xhr-streaming,20,100"
-    })
-    void planRunsCleanWithoutWebSocket(String transports, String carrier, int sessions, int messages) throws Exception {
-        chat.reset();
-        Finished run = run(transports, sessions, messages).withoutFailedSamples();
-        Chat.Stats stats = chat.quiet();
-
-        assertThat(run.row("connect").message())
-                .startsWith("opened " + sessions + " of " + sessions + " sessions (" + carrier + " " + sessions + ")");
-        assertThat(run.count("chat", "sent")).isEqualTo(messages);
-        assertThat(run.count("chat", "replied"))
-                .isEqualTo(stats.count("replies"))
-                .isEqualTo(stats.messages(Samplers.CHAT))
-                .isEqualTo(stats.count("distinct_ids"))
-                .isEqualTo(messages);
-        assertThat(run.count("chat", "lost") + run.count("chat", "late") + run.count("chat", "duplicates"))
-                .isZero();
-        assertThat(run.sessions("opened"))
-                .isEqualTo(stats.count("connects"))
-                .isEqualTo(stats.count("disconnects"))
-                .isEqualTo(sessions);
-        assertThat(run.sessions("lost") + run.sessions("failed")).isZero();
-        assertThat(run.report().number("sessions", "transports", carrier).longValue())
-                .isEqualTo(sessions);
-        assertThat(run.engine().runJson().get("facts"))
-                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
-                .containsEntry("transports", Map.of(carrier, sessions));
-    }
-
-    private static Finished run(String transports, int sessions, int messages) throws Exception {
-        Map<String, Object> connect = Samplers.connect(chat, sessions);
-        connect.put("transports", transports);
-        Plan plan = Samplers.login(Plan.named("transports"), chat)
+    private static void chats(Plan plan, Chat chat, Case one) {
+        Map<String, Object> connect = Samplers.connect(chat, one.sessions);
+        connect.put("transports", one.transports);
+        Samplers.login(plan, chat)
                 .javaRequest("connect", Samplers.CONNECT, connect)
                 .javaRequest("chat", Samplers.SEND, Samplers.chat("""
                         messages = %d
                         messagesPerSecond = %d
                         waitForReplies = true
-                        """.formatted(messages, messages / 2)))
+                        """.formatted(one.messages, one.messages / 2)))
                 .javaRequest("hold", Samplers.HOLD, Samplers.cells("seconds = 2"))
                 .javaRequest("disconnect", Samplers.DISCONNECT, Map.of());
-        return Finished.run(chat.run(plan.write(folder)));
+    }
+
+    static List<Case> cases() {
+        return CASES;
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void planRunsCleanWithoutWebSocket(Case one) {
+        Part part = run.part(one.name()).withoutFailedSamples();
+        assertThat(part.row("connect").message())
+                .startsWith("opened " + one.sessions + " of " + one.sessions + " sessions (" + one.carrier + " "
+                        + one.sessions + ")");
+        assertThat(part.count("chat", "sent")).isEqualTo(one.messages);
+        assertThat(part.count("chat", "replied")).isEqualTo(one.messages);
+        assertThat(part.count("chat", "lost") + part.count("chat", "late") + part.count("chat", "duplicates"))
+                .isZero();
+    }
+
+    /** As each case has all its replies and sessions, the sums say that none has more at the server. */
+    @Test
+    void serverCountedTheSame() {
+        assertThat(stats.count("replies"))
+                .isEqualTo(stats.messages(Samplers.CHAT))
+                .isEqualTo(stats.count("distinct_ids"))
+                .isEqualTo(CASES.stream().mapToLong(Case::messages).sum());
+        assertThat(run.sessions("opened"))
+                .isEqualTo(stats.count("connects"))
+                .isEqualTo(stats.count("disconnects"))
+                .isEqualTo(CASES.stream().mapToLong(Case::sessions).sum());
+        assertThat(run.sessions("lost")).isZero();
+        assertThat(run.sessions("failed")).as("the one that is refused").isEqualTo(1);
     }
 
     @Test
-    void webSocketAloneIsRefusedWithAHint() throws Exception {
-        Map<String, Object> connect = Samplers.connect(chat, 1);
-        Plan plan = Samplers.login(Plan.named("websocket-off"), chat).javaRequest("connect", Samplers.CONNECT, connect);
-        Finished run = Finished.run(chat.run(plan.write(folder)));
-        assertThat(run.row("connect").isSuccess()).isFalse();
-        assertThat(run.row("connect").message()).contains("websocket:false in /info", "its transports");
+    void transportsAreInTheReportAndInTheFactsOfTheRun() {
+        Map<String, Integer> sessions =
+                CASES.stream().collect(Collectors.groupingBy(Case::carrier, Collectors.summingInt(Case::sessions)));
+        sessions.forEach((carrier, count) -> assertThat(
+                        run.report().number("sessions", "transports", carrier).intValue())
+                .as(carrier)
+                .isEqualTo(count));
+        assertThat(run.engine().runJson().get("facts"))
+                .asInstanceOf(InstanceOfAssertFactories.MAP)
+                .containsEntry("transports", sessions);
+    }
+
+    @Test
+    void webSocketAloneIsRefusedWithAHint() {
+        Part refused = run.part(REFUSED);
+        assertThat(refused.failed()).containsExactly("connect");
+        assertThat(refused.row("connect").message()).contains("websocket:false in /info", "its transports");
     }
 }

@@ -38,10 +38,13 @@ class TwiceIT {
                         """))
                 .write(folder);
         int port = freePort();
-        try (RemoteEngine engine = RemoteEngine.start(folder.resolve("engine"), "-Jduplex.metrics.port=" + port)) {
+        try (RemoteEngine engine = RemoteEngine.start(
+                folder.resolve("engine"), "-Jduplex.metrics.port=" + port, "-Jduplex.require=replied>1000")) {
             run(chat, plan, engine);
+            assertVerdicts(engine, 1);
             Chat.Stats first = chat.quiet();
             run(chat, plan, engine);
+            assertVerdicts(engine, 2);
             Chat.Stats second = chat.quiet();
 
             List<EngineFiles> runs =
@@ -64,6 +67,14 @@ class TwiceIT {
                     .as("opened by either run")
                     .hasSize(2);
         }
+    }
+
+    /** A broken requirement is told in the engine, which lives on; the controller's exit code is the controller's. */
+    private static void assertVerdicts(RemoteEngine engine, int runs) {
+        assertThat(engine.process().lines())
+                .filteredOn("Required replied>1000: BROKEN, 200"::equals)
+                .hasSize(runs);
+        assertThat(engine.process().isAlive()).isTrue();
     }
 
     private static int freePort() throws IOException {

@@ -21,10 +21,10 @@ class UsersIT {
     void thousandUsersOfOneThreadWriteToEachOther(Chat chat) throws Exception {
         Finished run = Finished.run(chat.run(Checkout.plan("users.jmx"))
                         .property("sessions", 1_000)
-                        .property("connectsPerSecond", 250)
+                        .property("connectsPerSecond", 500)
                         .property("settleMillis", 3_000)
-                        .property("messagesPerSecond", 500)
-                        .property("seconds", 10))
+                        .property("messagesPerSecond", 1_000)
+                        .property("seconds", 5))
                 .withoutFailedSamples();
 
         Chat.Stats stats = chat.quiet();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.Child;
+import io.github.jmeterduplex.samples.harness.QuickJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script that walks the load up, a run a step. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "skipped: needs bash")
 class WalkIT {
@@ -40,6 +43,7 @@ class WalkIT {
                 "WARMUP_SECONDS", "2",
                 "WALK", "walk",
                 "OPTIONS", "-Jsessions=20 -JconnectsPerSecond=100"));
+        environment.put("JVM_ARGS", String.join(" ", QuickJvm.options()));
         if (require != null) {
             environment.put("REQUIRE", require);
         }

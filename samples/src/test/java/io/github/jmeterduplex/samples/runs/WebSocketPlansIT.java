@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.harness.Checkout;
 import io.github.jmeterduplex.samples.harness.JMeterSetup;
+import io.github.jmeterduplex.samples.harness.JtlRow;
+import io.github.jmeterduplex.samples.harness.Plan;
 import io.github.jmeterduplex.samples.websocket.Peer;
 import io.github.jmeterduplex.samples.websocket.PeerProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The plans of the folder {@code jmx} for protocols over a plain WebSocket, small, each against a server of its
@@ -19,6 +25,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WebSocketPlansIT {
     private static final int SESSIONS = 20;
     private static final int MESSAGES = 600;
+
+    private static final List<Refusal> REFUSALS = List.of(
+            new Refusal(Peer.GRAPHQL, "graphql.jmx", "4403"),
+            new Refusal(Peer.CENTRIFUGE, "centrifugo.jmx", "3500"),
+            new Refusal(Peer.ACTION_CABLE, "actioncable.jmx", "unauthorized"),
+            new Refusal(Peer.PHOENIX, "phoenix.jmx", "403"),
+            new Refusal(Peer.PUSHER, "pusher.jmx", "App key wrong not in this cluster"));
+
+    /** A plan's server, which refuses, and what its sessions tell then. */
+    private record Refusal(Peer peer, String plan, String words) {
+        /** Adds the plan's samplers to one that holds those of all. */
+        void addTo(Plan all, PeerProcess server) throws IOException {
+            all.part(peer.name());
+            for (PlanSampler sampler : PlanSampler.of(Checkout.plan(plan))) {
+                sampler.addTo(all, Map.of("${host}", "127.0.0.1", "${port}", Integer.toString(server.port())));
+            }
+        }
+    }
 
     private static JMeterSetup plan(String name, PeerProcess server) {
         return JMeterSetup.of(Checkout.plan(name))
@@ -135,22 +159,30 @@ class WebSocketPlansIT {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            GRAPHQL      | graphql.jmx     | 4403
-            CENTRIFUGE   | centrifugo.jmx  | 3500
-            ACTION_CABLE | actioncable.jmx | unauthorized
-            PHOENIX      | phoenix.jmx     | 403
-            PUSHER       | pusher.jmx      | App key wrong not in this cluster
-            """)
-    void refusalIsToldInTheServersWords(Peer peer, String plan, String words) throws Exception {
-        String secret = peer == Peer.PUSHER ? "key" : "token";
-        try (PeerProcess server = PeerProcess.start(peer, "--" + secret + "=sesame")) {
-            Finished run = Finished.run(plan(plan, server).property(secret, "wrong"));
+    /** In one run, as nothing else comes of it. */
+    @Test
+    void refusalIsToldInTheServersWords(@TempDir Path folder) throws Exception {
+        List<PeerProcess> servers = new ArrayList<>();
+        try {
+            Plan all = Plan.named("refusals").together();
+            for (Refusal refusal : REFUSALS) {
+                String secret = refusal.peer == Peer.PUSHER ? "key" : "token";
+                servers.add(PeerProcess.start(refusal.peer, "--" + secret + "=sesame"));
+                refusal.addTo(all, servers.get(servers.size() - 1));
+            }
+            Finished run = Finished.run(JMeterSetup.of(all.write(folder))
+                    .property("sessions", SESSIONS)
+                    .property("token", "wrong")
+                    .property("key", "wrong"));
 
-            assertThat(run.row("connect").isSuccess()).isFalse();
-            assertThat(run.row("connect").message()).contains("opened 0 of " + SESSIONS, words);
-            assertThat(run.sessions("failed")).isEqualTo(SESSIONS);
+            for (Refusal refusal : REFUSALS) {
+                JtlRow connect = run.part(refusal.peer.name()).row("connect");
+                assertThat(connect.isSuccess()).isFalse();
+                assertThat(connect.message()).contains("opened 0 of " + SESSIONS, refusal.words);
+            }
+            assertThat(run.sessions("failed")).isEqualTo((long) REFUSALS.size() * SESSIONS);
+        } finally {
+            servers.forEach(PeerProcess::close);
         }
     }
 }

@@ -18,17 +18,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the rows of a run say of each message is what the kernel saw of it. */
+@Tag("parallel")
 @ExtendWith(SharedChat.class)
 class WireTruthIT {
     private static final Path PLAN = Checkout.plan("one-thread.jmx");
     private static final int ROUND_TRIPS = 10_000;
     private static final int PER_SECOND = 1_000;
-    private static final int WARM_UP_SECONDS = 20;
+    /** {@code -Plong} warms the client up, so that what is printed is worth reading. */
+    private static final int WARM_UP_SECONDS = Integer.getInteger("wire.warmup.seconds", 1);
+
     /** A message's id, in JSON that is a string of a SockJS array. */
     private static final Pattern ID = Pattern.compile("\\\\\"id\\\\\":\\\\\"([^\\\\]+)\\\\\"");
     /** Two clocks and a rounding down to whole microseconds lie between the two. */
@@ -65,7 +69,8 @@ class WireTruthIT {
         Needs.that(Capture::isAllowed, "tcpdump and the right to record packets");
         int roundTrips = seconds * PER_SECOND;
         try (Capture capture = Capture.start(port, folder)) {
-            Finished run = Finished.run(setup.property("sessions", 100)
+            Finished run = Finished.run(setup.defaultJvm()
+                    .property("sessions", 100)
                     .property("messagesPerSecond", PER_SECOND)
                     .property("seconds", seconds));
             Seen seen = seen(capture.messages(port));

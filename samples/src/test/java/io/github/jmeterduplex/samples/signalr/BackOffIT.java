@@ -37,9 +37,9 @@ class BackOffIT {
             }
             assertThat(run.awaitEnd(PATIENCE)).isZero();
             List<JtlRow> rows = run.rows();
-            assertThat(row(rows, "hold").message()).startsWith("0 sessions open, " + SESSIONS + " lost");
             assertThat(row(rows, "wait").message()).isEqualTo("0 of 0 sessions open");
             assertThat(row(rows, "wait").isSuccess()).isTrue();
+            assertThat(row(rows, "hold").message()).startsWith("0 sessions open, " + SESSIONS + " lost");
             RunReport report = run.report();
             assertThat(report.number("sessions", "lost").intValue()).isEqualTo(SESSIONS);
             assertThat(report.number("sessions", "failed").intValue()).isEqualTo(SESSIONS * ATTEMPTS);
@@ -61,9 +61,11 @@ class BackOffIT {
                                 true,
                                 "reconnectDelayMillis",
                                 "signalr"))
-                // The last attempt begins 42 s after the fall.
-                .javaRequest("hold", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 55))
-                .javaRequest("wait", WaitSessions.class.getName(), Map.of("group", "signalr", "timeoutSeconds", 1));
+                // Meanwhile the hub goes.
+                .javaRequest("fall", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 5))
+                // The last attempt begins 42 s after the fall; with it the wait is over.
+                .javaRequest("wait", WaitSessions.class.getName(), Map.of("group", "signalr", "timeoutSeconds", 120))
+                .javaRequest("hold", HoldSessions.class.getName(), Map.of("group", "signalr", "seconds", 0));
     }
 
     private static JtlRow row(List<JtlRow> rows, String label) {

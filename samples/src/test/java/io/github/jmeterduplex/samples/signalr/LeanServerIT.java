@@ -3,9 +3,13 @@ package io.github.jmeterduplex.samples.signalr;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.jmeterduplex.samples.bench.LeanServer;
+import io.github.jmeterduplex.samples.runs.Await;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The benchmark's server as the official JavaScript client sees it. */
+@Tag("parallel")
 class LeanServerIT {
     @Test
     void resultsAreTheFirstArguments() throws Exception {
@@ -21,7 +25,9 @@ class LeanServerIT {
             assertThat(client.saw("invoke"))
                     .isEqualTo("[\"text\",{\"id\":7,\"text\":\"\u00e4\u20ac\ud83d\ude00\",\"list\":[1,2.5,null,true],"
                             + "\"none\":null},null,4294967296]");
-            assertThat(server.messages()).isEqualTo(5);
+            // Nothing comes back for the last one, so the client does not wait for it.
+            assertThat(Await.answer(server::messages, messages -> messages >= 5, Duration.ofSeconds(20)))
+                    .isEqualTo(5);
         }
     }
 }

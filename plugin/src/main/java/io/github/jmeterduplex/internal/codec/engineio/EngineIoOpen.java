@@ -11,6 +11,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the payload of an open packet. Members that it does not know are left alone. Confined to one thread. */
 final class EngineIoOpen {
@@ -19,7 +20,7 @@ final class EngineIoOpen {
 
     private final JsonParser parser;
     private final List<String> upgrades = new ArrayList<>(1);
-    private String sid;
+    private @Nullable String sid;
     private long pingIntervalMillis = NOT_SAID;
     private long pingTimeoutMillis = NOT_SAID;
     private long maxPayloadBytes = NOT_SAID;

@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server answers to the handshake, which is JSON for both codecs.
@@ -13,7 +14,7 @@ import java.util.Objects;
  * @param length bytes that the answer takes, its end included; messages may follow in the same chunk
  * @param error why the server refuses; null where it agrees
  */
-public record HubHandshake(int length, String error) {
+public record HubHandshake(int length, @Nullable String error) {
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
     /** The request: the first that a client sends, as text for either encoding, as the official clients do. */
@@ -48,7 +49,7 @@ public record HubHandshake(int length, String error) {
         return new HubHandshake(end + 1 - offset, error(bytes, offset, end));
     }
 
-    private static String error(byte[] bytes, int from, int to) {
+    private static @Nullable String error(byte[] bytes, int from, int to) {
         String json = new JsonScanner(bytes, from, to).member("error");
         if (json == null || json.equals("null")) {
             return null;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.JsonTokens;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message of a hub where it lies in the array that was read. One per reader, filled anew for each message. Confined
@@ -17,20 +18,25 @@ import java.util.List;
  * JSON text, and may be no array or map.
  */
 public final class HubMessage {
+    /** Lies there between messages. */
+    static final byte[] NOTHING = {};
+
     private final TargetNames names = new TargetNames();
 
-    private HubMessageType type;
-    private byte[] array;
+    /** {@link HubMessageType#PING} before the first message. */
+    private HubMessageType type = HubMessageType.PING;
+
+    private byte[] array = NOTHING;
     private int idStart;
     private int idEnd;
     /** Whether the id lies there as a JSON string with its quotes. */
     private boolean quotedId;
 
-    private String target;
-    private byte[] bodyArray;
+    private @Nullable String target;
+    private byte @Nullable [] bodyArray;
     private int bodyStart;
     private int bodyLength;
-    private String error;
+    private @Nullable String error;
     private boolean allowReconnect;
     private long sequenceId;
     private List<String> streamIds = List.of();
@@ -54,7 +60,7 @@ public final class HubMessage {
 
     /** Holds nothing large between messages: sessions stay long. */
     void clear() {
-        array = null;
+        array = NOTHING;
         bodyArray = null;
         error = null;
         streamIds = List.of();
@@ -76,7 +82,7 @@ public final class HubMessage {
         bodyLength = to - from;
     }
 
-    void setError(String newError) {
+    void setError(@Nullable String newError) {
         error = newError;
     }
 
@@ -98,7 +104,7 @@ public final class HubMessage {
     }
 
     /** The id of an invocation, or of a stream; null where there is none: an invocation that wants no answer. */
-    public String invocationId() {
+    public @Nullable String invocationId() {
         if (idStart < 0) {
             return null;
         }
@@ -114,7 +120,7 @@ public final class HubMessage {
     }
 
     /** The name of the method that is called; null for other types than the two invocations. */
-    public String target() {
+    public @Nullable String target() {
         return target;
     }
 
@@ -124,7 +130,7 @@ public final class HubMessage {
     }
 
     /** The array that holds the body; not to be written, valid during the call only; null without a body. */
-    public byte[] bodyArray() {
+    public byte @Nullable [] bodyArray() {
         return bodyArray;
     }
 
@@ -144,7 +150,7 @@ public final class HubMessage {
     }
 
     /** What the server says of a completion or a close that is an error; null where it is none. */
-    public String error() {
+    public @Nullable String error() {
         return error;
     }
 

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.codec.signalr;
 
+import org.jspecify.annotations.Nullable;
+
 /** The message types of the hub protocol, with their numbers (HubProtocol.md). */
 public enum HubMessageType {
     /** A method is called; without an id no answer is wanted. */
@@ -34,8 +36,8 @@ public enum HubMessageType {
         return number;
     }
 
-    /** The type of this number, or null. */
-    static HubMessageType of(long number) {
+    /** The type of this number. */
+    static @Nullable HubMessageType of(long number) {
         return number >= 1 && number <= VALUES.length ? VALUES[(int) number - 1] : null;
     }
 }

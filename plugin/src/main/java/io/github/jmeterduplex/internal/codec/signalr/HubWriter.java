@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec.signalr;
 
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a client of a hub sends after the handshake, its framing included. Pure; thread-safe.
@@ -79,7 +80,7 @@ public interface HubWriter {
     byte[] ping();
 
     /** @param error why the connection ends; null for no reason */
-    byte[] close(String error);
+    byte[] close(@Nullable String error);
 
     /** So many messages have come. */
     byte[] ack(long sequenceId);

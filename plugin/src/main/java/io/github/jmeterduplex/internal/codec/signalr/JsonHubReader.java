@@ -18,7 +18,7 @@ final class JsonHubReader implements HubReader {
     private final HubSink sink;
     private final HubMessage message = new HubMessage();
     private final JsonFields fields = new JsonFields();
-    private byte[] bytes;
+    private byte[] bytes = HubMessage.NOTHING;
 
     JsonHubReader(HubSink sink) {
         this.sink = Objects.requireNonNull(sink, "sink");
@@ -37,7 +37,7 @@ final class JsonHubReader implements HubReader {
                 deliver();
             }
         } finally {
-            bytes = null;
+            bytes = HubMessage.NOTHING;
             message.clear();
         }
     }

@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.JsonScanner;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes messages as JSON objects ("JSON Encoding"). Pure; thread-safe. */
 final class JsonHubWriter implements HubWriter {
@@ -141,7 +142,7 @@ final class JsonHubWriter implements HubWriter {
     }
 
     @Override
-    public byte[] close(String error) {
+    public byte[] close(@Nullable String error) {
         Bytes message = start(HubMessageType.CLOSE);
         return end(error == null ? message : message.put(ERROR).putJsonText(utf8(error)));
     }

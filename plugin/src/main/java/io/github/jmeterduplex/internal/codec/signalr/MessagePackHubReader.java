@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads messages that are arrays of MessagePack ("MessagePack (MsgPack) encoding"). */
 final class MessagePackHubReader implements HubReader {
@@ -24,7 +25,7 @@ final class MessagePackHubReader implements HubReader {
     private final HubMessage message = new HubMessage();
     private final MessagePackInput in = new MessagePackInput();
     /** The body as JSON; null between messages where there was none, or a long one. */
-    private Bytes body;
+    private @Nullable Bytes body;
     /** Values of the message that were not looked at yet. */
     private long left;
 
@@ -49,7 +50,7 @@ final class MessagePackHubReader implements HubReader {
                 message(bytes);
             }
         } finally {
-            in.lieAt(null, 0, 0);
+            in.lieAt(HubMessage.NOTHING, 0, 0);
             message.clear();
             if (body != null && body.array.length > KEPT_BYTES_MAX) {
                 body = null;

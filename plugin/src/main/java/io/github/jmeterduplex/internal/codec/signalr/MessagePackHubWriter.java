@@ -4,6 +4,7 @@ import static io.github.jmeterduplex.internal.codec.signalr.JsonHubWriter.utf8;
 
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes messages as arrays of MessagePack, their length before them. Pure; thread-safe. */
 final class MessagePackHubWriter implements HubWriter {
@@ -130,7 +131,7 @@ final class MessagePackHubWriter implements HubWriter {
     }
 
     @Override
-    public byte[] close(String error) {
+    public byte[] close(@Nullable String error) {
         Bytes message = start(2, HubMessageType.CLOSE);
         return end(error == null ? message.put(MessagePackInput.NIL) : MessagePackOut.text(utf8(error), message));
     }

@@ -9,7 +9,7 @@ final class MessagePackInput {
     static final int FALSE = 0xc2;
     static final int TRUE = 0xc3;
 
-    byte[] bytes;
+    byte[] bytes = HubMessage.NOTHING;
     int position;
     int end;
     /** Where the text, bytes or extension begins that was entered last. */

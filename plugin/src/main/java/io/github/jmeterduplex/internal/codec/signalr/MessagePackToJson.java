@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** Writes values of MessagePack as JSON, in the way that {@link HubMessage} tells. Confined to one thread. */
 final class MessagePackToJson {
@@ -187,7 +188,7 @@ final class MessagePackToJson {
     }
 
     /** The time of an extension of type -1, in one of its three forms; null where it is none. */
-    private Instant timestamp() {
+    private @Nullable Instant timestamp() {
         int length = in.position - in.start - 1;
         in.position -= length;
         long nanos = 0;

@@ -2,6 +2,7 @@ package io.github.jmeterduplex.internal.codec.socketio;
 
 import io.github.jmeterduplex.internal.codec.JsonPointer;
 import io.github.jmeterduplex.internal.codec.JsonScanner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a server refuses a namespace: protocol 5 sends an object with a message and data, protocol 4 any JSON, mostly a
@@ -10,7 +11,7 @@ import io.github.jmeterduplex.internal.codec.JsonScanner;
  * @param message what the server says, as it says it; empty where it says nothing
  * @param data the JSON text of {@code data}; null where there is none
  */
-public record ConnectError(String message, String data) {
+public record ConnectError(String message, @Nullable String data) {
     private static final JsonPointer MESSAGE = JsonPointer.compile("/message");
     private static final JsonPointer WHOLE = JsonPointer.compile("");
 
@@ -29,7 +30,7 @@ public record ConnectError(String message, String data) {
         return new ConnectError(message == null ? packet.text() : message, data(array, offset, offset + length));
     }
 
-    private static String data(byte[] array, int from, int to) {
+    private static @Nullable String data(byte[] array, int from, int to) {
         return array[from] == '{' ? new JsonScanner(array, from, to).member("data") : null;
     }
 }

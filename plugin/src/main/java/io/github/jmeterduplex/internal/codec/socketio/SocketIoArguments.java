@@ -70,8 +70,8 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
         int read = start;
         for (int i = 0; i < attachments.size(); i++) {
             Attachment attachment = attachments.get(i);
-            at = SocketIoWriter.put(json, read, attachment.start(), frame, at);
-            at = SocketIoWriter.put(PLACEHOLDER, 0, PLACEHOLDER.length, frame, at);
+            at = put(json, read, attachment.start(), frame, at);
+            at = put(PLACEHOLDER, 0, PLACEHOLDER.length, frame, at);
             if (i > 9) {
                 frame[at++] = (byte) ('0' + i / 10);
             }
@@ -79,12 +79,18 @@ record SocketIoArguments(byte[] json, int start, int end, boolean isEmpty, List<
             frame[at++] = '}';
             read = attachment.end();
         }
-        SocketIoWriter.put(json, read, end, frame, at);
+        put(json, read, end, frame, at);
     }
 
     List<byte[]> frames() {
         return attachments.isEmpty()
                 ? List.of()
                 : attachments.stream().map(Attachment::frame).toList();
+    }
+
+    /** Copies bytes, and gives the index behind them. */
+    static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
+        System.arraycopy(bytes, from, frame, at, to - from);
+        return at + to - from;
     }
 }

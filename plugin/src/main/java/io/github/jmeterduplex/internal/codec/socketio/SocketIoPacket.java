@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One Socket.IO packet where it lies in the array that was read. One per assembler, filled anew for each packet.
@@ -19,8 +20,9 @@ import java.util.List;
 public final class SocketIoPacket {
     private static final int OFFSETS_PER_PLACEHOLDER = 3;
     private static final int[] NONE = {};
+    private static final byte[] NOTHING = {};
 
-    /** Both null in a copy, which is never filled. */
+    /** A copy, which is never filled, has them of its original. */
     private final LastText lastNamespace;
 
     private final LastText lastEvent;
@@ -36,12 +38,12 @@ public final class SocketIoPacket {
     /** A bit for each attachment that has its placeholder. */
     private long placed;
 
-    private SocketIoType type;
-    private String namespace;
-    private String event;
+    private SocketIoType type = SocketIoType.CONNECT;
+    private String namespace = "/";
+    private @Nullable String event;
     private long ackId;
     private int attachmentCount;
-    private byte[] array;
+    private byte[] array = NOTHING;
     private int start;
     private int length;
     private int bodyStart;
@@ -61,7 +63,7 @@ public final class SocketIoPacket {
 
     /** Forgets the packet before. What an unusual one needed is given back: sessions stay long. */
     void clear() {
-        array = null;
+        array = NOTHING;
         event = null;
         placeholders = NONE;
         placeholderCount = 0;
@@ -157,7 +159,7 @@ public final class SocketIoPacket {
      * The name of an event, unescaped. A number, which servers may use, is as written. Null for other types, and for an
      * event without payload.
      */
-    public String event() {
+    public @Nullable String event() {
         return event;
     }
 
@@ -209,7 +211,7 @@ public final class SocketIoPacket {
 
     /** The same packet with bytes of its own, for longer than the call that it came with. Immutable; thread-safe. */
     public SocketIoPacket copy() {
-        SocketIoPacket copy = new SocketIoPacket(null, null, List.copyOf(attachments));
+        SocketIoPacket copy = new SocketIoPacket(lastNamespace, lastEvent, List.copyOf(attachments));
         copy.placeholders = placeholders;
         copy.placeholderCount = placeholderCount;
         copy.type = type;

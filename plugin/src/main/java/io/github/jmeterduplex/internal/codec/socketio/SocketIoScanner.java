@@ -17,7 +17,6 @@ final class SocketIoScanner {
     private final int end;
     private final SocketIoPacket packet;
     private int position;
-    private JsonScanner json;
 
     private SocketIoScanner(byte[] bytes, int offset, int length, SocketIoPacket packet) {
         this.bytes = bytes;
@@ -48,15 +47,15 @@ final class SocketIoScanner {
         packet.begin(type, attachments);
         namespace();
         ackId();
-        json = attachments == 0
+        JsonScanner json = attachments == 0
                 ? new JsonScanner(bytes, position, end)
                 : new JsonScanner(bytes, position, end, PLACEHOLDER, this::placeholder);
         switch (type) {
-            case CONNECT -> connect();
-            case DISCONNECT -> disconnect();
-            case CONNECT_ERROR -> anyValue();
-            case EVENT, BINARY_EVENT -> event();
-            case ACK, BINARY_ACK -> ack();
+            case CONNECT -> connect(json);
+            case DISCONNECT -> disconnect(json);
+            case CONNECT_ERROR -> anyValue(json);
+            case EVENT, BINARY_EVENT -> event(json);
+            case ACK, BINARY_ACK -> ack(json);
         }
     }
 
@@ -118,22 +117,22 @@ final class SocketIoScanner {
         return number;
     }
 
-    private void connect() {
+    private void connect(JsonScanner json) {
         int first = json.peek();
         if (first >= 0 && first != '{' && first != '[' && first != 'n') {
             throw json.breach("a JSON object, an array, null or nothing in CONNECT");
         }
-        anyValue();
+        anyValue(json);
     }
 
-    private void disconnect() {
+    private void disconnect(JsonScanner json) {
         if (json.peek() >= 0) {
             throw json.breach("nothing in DISCONNECT");
         }
         packet.setBody(end, end);
     }
 
-    private void anyValue() {
+    private void anyValue(JsonScanner json) {
         if (json.peek() < 0) {
             packet.setBody(end, end);
             return;
@@ -145,7 +144,7 @@ final class SocketIoScanner {
     }
 
     /** One without payload has no name: the official clients emit nothing then. */
-    private void event() {
+    private void event(JsonScanner json) {
         if (json.peek() < 0) {
             packet.setBody(end, end);
             return;
@@ -163,14 +162,14 @@ final class SocketIoScanner {
         boolean bare = json.peek() != ',';
         // The comma, or the last byte of the name, becomes the bracket of the arguments.
         int body = bare ? nameEnd - 1 : json.position();
-        moreArguments();
+        moreArguments(json);
         bytes[body] = '[';
         packet.setBody(body, json.position());
         json.finish();
     }
 
     /** One without payload has no arguments. */
-    private void ack() {
+    private void ack(JsonScanner json) {
         if (json.peek() < 0) {
             packet.lieAt(NO_ARGUMENTS, 0, NO_ARGUMENTS.length);
             packet.setBody(0, NO_ARGUMENTS.length);
@@ -181,12 +180,12 @@ final class SocketIoScanner {
         if (json.peek() != ']') {
             json.value();
         }
-        moreArguments();
+        moreArguments(json);
         packet.setBody(body, json.position());
         json.finish();
     }
 
-    private void moreArguments() {
+    private static void moreArguments(JsonScanner json) {
         while (json.peek() == ',') {
             json.expect(',', ",");
             json.value();

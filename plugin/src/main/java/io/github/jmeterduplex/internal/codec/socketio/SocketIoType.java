@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.codec.socketio;
 
+import org.jspecify.annotations.Nullable;
+
 /** The packet types of Socket.IO, with their digits ("Exchange protocol"). */
 public enum SocketIoType {
     /** A namespace is asked for, or open. */
@@ -34,8 +36,8 @@ public enum SocketIoType {
         return of(digit) != null;
     }
 
-    /** The type of this digit, or null. */
-    static SocketIoType of(int digit) {
+    /** The type of this digit. */
+    static @Nullable SocketIoType of(int digit) {
         int number = digit - '0';
         return number >= 0 && number < VALUES.length ? VALUES[number] : null;
     }

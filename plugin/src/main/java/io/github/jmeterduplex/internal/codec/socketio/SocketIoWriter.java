@@ -9,6 +9,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Text;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoRevision;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a Socket.IO client sends, each message into one array of its exact size. Pure; thread-safe.
@@ -33,10 +34,10 @@ public final class SocketIoWriter {
      * CONNECT of protocol 5.
      *
      * @param namespace {@code /} or a name that begins with it
-     * @param auth any JSON value but a number from 0, in UTF-8; null for none. Servers on Node take objects alone.
+     * @param auth any JSON value but a number from 0, in UTF-8. Servers on Node take objects alone.
      * @throws IllegalArgumentException when the namespace or {@code auth} cannot be written
      */
-    public static byte[] connect(String namespace, byte[] auth) {
+    public static byte[] connect(String namespace, byte @Nullable [] auth) {
         byte[] payload = auth == null ? NOTHING : auth;
         if (auth != null) {
             checkPayload(auth);
@@ -69,7 +70,7 @@ public final class SocketIoWriter {
      * @param query what stands behind its {@code ?}, encoded as in a URL; null or empty for none
      * @throws IllegalArgumentException when they cannot be written
      */
-    public static byte[] connectWithQuery(String namespace, String query) {
+    public static byte[] connectWithQuery(String namespace, @Nullable String query) {
         return connect(query == null || query.isEmpty() ? namespace : namespace + '?' + query, null);
     }
 
@@ -130,7 +131,7 @@ public final class SocketIoWriter {
 
     /** @param event the name of an event, or null for an acknowledgement, whose array begins with its arguments */
     private static SocketIoFrames frames(
-            SocketIoType type, String namespace, long ackId, byte[] event, SocketIoArguments arguments) {
+            SocketIoType type, String namespace, long ackId, byte @Nullable [] event, SocketIoArguments arguments) {
         int attachments = arguments.attachments().size();
         byte[] name = namespace(namespace);
         long length = headLength(attachments, name, ackId) + 1L + arguments.length();
@@ -186,7 +187,7 @@ public final class SocketIoWriter {
             frame[at++] = '-';
         }
         if (namespace.length > 0) {
-            at = put(namespace, 0, namespace.length, frame, at);
+            at = SocketIoArguments.put(namespace, 0, namespace.length, frame, at);
             frame[at++] = ',';
         }
         return ackId < 0 ? at : putNumber(ackId, frame, at);
@@ -208,10 +209,5 @@ public final class SocketIoWriter {
             rest /= 10;
         }
         return end;
-    }
-
-    static int put(byte[] bytes, int from, int to, byte[] frame, int at) {
-        System.arraycopy(bytes, from, frame, at, to - from);
-        return at + to - from;
     }
 }

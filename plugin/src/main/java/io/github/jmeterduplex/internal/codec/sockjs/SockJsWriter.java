@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.codec.sockjs;
 import io.github.jmeterduplex.internal.codec.JsonText;
 import io.github.jmeterduplex.internal.codec.LateText;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes what a SockJS client sends: an array of JSON strings and nothing else. Pure; thread-safe. */
 public final class SockJsWriter {
@@ -10,10 +11,12 @@ public final class SockJsWriter {
 
     /** A message of an array, UTF-8 text; other bytes are passed on as they are. */
     public interface Item {
-        /** The message behind it, or null. */
+        /** The message behind it. */
+        @Nullable
         Item next();
 
-        /** The text, where it is put together only now; else null. */
+        /** The text, where it is put together only now. */
+        @Nullable
         LateText late();
 
         /** The text, put together. */
@@ -21,9 +24,9 @@ public final class SockJsWriter {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
-    private record Listed(byte[] bytes, Item next) implements Item {
+    private record Listed(byte[] bytes, @Nullable Item next) implements Item {
         @Override
-        public LateText late() {
+        public @Nullable LateText late() {
             return null;
         }
     }
@@ -38,14 +41,14 @@ public final class SockJsWriter {
     }
 
     /** The same of a chain. */
-    public static byte[] array(Item first) {
+    public static byte[] array(@Nullable Item first) {
         byte[] out = new byte[length(first)];
         int unused = put(first, out, 0);
         return out;
     }
 
     /** Bytes that {@link #put} writes. */
-    public static int length(Item first) {
+    public static int length(@Nullable Item first) {
         long size = first == null ? 2L : 1L;
         for (Item item = first; item != null; item = item.next()) {
             LateText late = item.late();
@@ -55,7 +58,7 @@ public final class SockJsWriter {
     }
 
     /** Bytes that {@link #put} writes at most, known without looking at the texts. */
-    public static long most(Item first) {
+    public static long most(@Nullable Item first) {
         long size = first == null ? 2L : 1L;
         for (Item item = first; item != null; item = item.next()) {
             LateText late = item.late();
@@ -65,7 +68,7 @@ public final class SockJsWriter {
     }
 
     /** Writes the array of a chain to a place of an array, and returns the index behind it. */
-    public static int put(Item first, byte[] out, int start) {
+    public static int put(@Nullable Item first, byte[] out, int start) {
         int at = start;
         out[at++] = '[';
         for (Item item = first; item != null; item = item.next()) {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The first line of a server's frame. */
 final class CommandLine {
@@ -38,7 +39,7 @@ final class CommandLine {
      * @param crLf whether a line may end with CR LF
      * @throws ProtocolBreach as soon as no command can come of the bytes
      */
-    static CommandLine read(byte[] bytes, int start, int end, boolean crLf) {
+    static @Nullable CommandLine read(byte[] bytes, int start, int end, boolean crLf) {
         boolean begun = false;
         for (CommandLine line : ALL) {
             int length = Math.min(line.bytes.length, end - start);

@@ -23,8 +23,11 @@ final class FrameScanner {
     private final ScannedFrame frame = new ScannedFrame();
     private StompVersion version = StompVersion.V1_2;
 
-    /** The first line; null until it is complete. */
-    private CommandLine commandLine;
+    /** Whether the first line is complete. */
+    private boolean commanded;
+
+    /** Whether the command of that line may have a body. */
+    private boolean bodyAllowed;
     /** The next byte to look at. */
     private int place;
 
@@ -62,7 +65,7 @@ final class FrameScanner {
     /** Makes ready for the next frame. */
     void reset() {
         frame.clear();
-        commandLine = null;
+        commanded = false;
         bodyStart = 0;
     }
 
@@ -79,8 +82,7 @@ final class FrameScanner {
     int scan(byte[] bytes, int start, int end) {
         frame.lieAt(bytes, start);
         int frameEnd = -1;
-        if ((commandLine != null || scanCommand(bytes, start, end))
-                && (bodyStart > 0 || scanHeaders(bytes, start, end))) {
+        if ((commanded || scanCommand(bytes, start, end)) && (bodyStart > 0 || scanHeaders(bytes, start, end))) {
             frameEnd = bodyLength >= 0 ? countBody(bytes, start, end) : scanBody(bytes, start, end);
         }
         int least = (frameEnd < 0 ? end + 1 : frameEnd) - start;
@@ -91,12 +93,14 @@ final class FrameScanner {
     }
 
     private boolean scanCommand(byte[] bytes, int start, int end) {
-        commandLine = CommandLine.read(bytes, start, end, version == StompVersion.V1_2);
-        if (commandLine == null) {
+        CommandLine line = CommandLine.read(bytes, start, end, version == StompVersion.V1_2);
+        if (line == null) {
             return false;
         }
-        frame.begin(commandLine.command(), HeaderEscape.of(version, commandLine.command()));
-        place = commandLine.length();
+        commanded = true;
+        bodyAllowed = line.hasBody();
+        frame.begin(line.command(), HeaderEscape.of(version, line.command()));
+        place = line.length();
         beginLine();
         return true;
     }
@@ -177,14 +181,14 @@ final class FrameScanner {
         } else if (b < 0 && colon < 0) {
             frame.meetUnusualName();
         } else if (b == 0) {
-            throw ProtocolBreach.of("a blank line before the NUL of " + commandLine.command(), line(bytes, start));
+            throw ProtocolBreach.of("a blank line before the NUL of " + frame.command(), line(bytes, start));
         }
     }
 
     /** Only STOMP 1.2 gives CR a meaning; before, it is a character like others. */
     private int carriageReturn(byte next) {
         if (version == StompVersion.V1_2 && next != '\n') {
-            throw ProtocolBreach.of("LF after the CR in a header line of " + commandLine.command(), shown(next));
+            throw ProtocolBreach.of("LF after the CR in a header line of " + frame.command(), shown(next));
         }
         return 1;
     }
@@ -208,7 +212,7 @@ final class FrameScanner {
             return true;
         }
         if (colon <= lineStart) {
-            throw ProtocolBreach.of("a header NAME:VALUE in " + commandLine.command(), line(bytes, start));
+            throw ProtocolBreach.of("a header NAME:VALUE in " + frame.command(), line(bytes, start));
         }
         checkHeaderLength(bytes, start, start + lineEnd);
         if (frame.headerCount() == HEADERS_MAX) {
@@ -227,7 +231,7 @@ final class FrameScanner {
     private void endHeaders() {
         bodyStart = place;
         bodyLength = frame.number("content-length");
-        if (bodyLength > 0 && !commandLine.hasBody()) {
+        if (bodyLength > 0 && !bodyAllowed) {
             throw bodyNotAllowed("content-length:" + bodyLength);
         }
         if (bodyStart + 1L + bodyLength > maxBytes) {
@@ -254,7 +258,7 @@ final class FrameScanner {
             at++;
         }
         place = at - start;
-        if (place > bodyStart && !commandLine.hasBody()) {
+        if (place > bodyStart && !bodyAllowed) {
             int shown = Math.min(place - bodyStart, SHOWN_BYTES);
             throw bodyNotAllowed(new String(bytes, start + bodyStart, shown, UTF_8));
         }
@@ -266,7 +270,7 @@ final class FrameScanner {
     }
 
     private ProtocolBreach bodyNotAllowed(String got) {
-        return ProtocolBreach.of("no body in " + commandLine.command(), got);
+        return ProtocolBreach.of("no body in " + frame.command(), got);
     }
 
     private ProtocolBreach tooLong(String got) {

@@ -9,6 +9,7 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A frame where it lies in the array that was read: lines are offsets, and become text when asked for. One per reader,
@@ -17,6 +18,7 @@ import java.util.List;
 final class ScannedFrame implements StompFrame {
     private static final int OFFSETS_PER_HEADER = 3;
     private static final int USUAL_HEADERS = 8;
+    private static final byte[] NOTHING = {};
 
     /** Line start, colon and line end of each header, counted from the first byte of the frame. */
     private int[] offsets;
@@ -26,8 +28,8 @@ final class ScannedFrame implements StompFrame {
     private boolean plainNames = true;
 
     private HeaderEscape escape = HeaderEscape.NONE;
-    private String command;
-    private byte[] array;
+    private String command = "";
+    private byte[] array = NOTHING;
     private int start;
     private int bodyStart;
     private int bodyLength;
@@ -42,7 +44,7 @@ final class ScannedFrame implements StompFrame {
 
     /** Forgets the frame before, and its array. */
     void clear() {
-        array = null;
+        array = NOTHING;
         headerCount = 0;
         plainNames = true;
     }
@@ -126,7 +128,7 @@ final class ScannedFrame implements StompFrame {
     }
 
     @Override
-    public String header(String name) {
+    public @Nullable String header(String name) {
         int i = find(name);
         return i < 0 ? null : value(i);
     }

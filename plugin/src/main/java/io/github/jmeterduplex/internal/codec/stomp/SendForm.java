@@ -7,13 +7,14 @@ import io.github.jmeterduplex.session.Header;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A SEND frame of which only the value of one header differs from message to message. Immutable. */
 public final class SendForm {
     private final byte[] before;
     private final byte[] behind;
     /** The same for JSON; null until it is asked for. */
-    private volatile Json json;
+    private volatile @Nullable Json json;
 
     private SendForm(byte[] before, byte[] behind) {
         this.before = before;
@@ -44,7 +45,7 @@ public final class SendForm {
     public static SendForm of(
             StompVersion version,
             String destination,
-            String contentType,
+            @Nullable String contentType,
             List<Header> headers,
             String open,
             byte[] body) {

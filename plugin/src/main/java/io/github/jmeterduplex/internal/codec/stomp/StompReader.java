@@ -13,9 +13,12 @@ public final class StompReader {
     private final FrameScanner scanner;
     private final StompSink sink;
 
-    /** The beginning of a split frame; null between frames. */
-    private byte[] held;
+    private static final byte[] NOTHING = {};
 
+    /** Holds the beginning of a split frame. */
+    private byte[] held = NOTHING;
+
+    /** Bytes of it; 0 between frames. */
     private int heldLength;
     /** Whether the last byte was a CR between frames, whose LF must follow. */
     private boolean afterCr;
@@ -41,7 +44,7 @@ public final class StompReader {
 
     /** Whether the stream stopped inside a frame: a connection that ends now has cut it. */
     public boolean isInsideFrame() {
-        return held != null;
+        return heldLength > 0;
     }
 
     /**
@@ -57,7 +60,7 @@ public final class StompReader {
         }
         unusable = true;
         int end = offset + length;
-        int at = held == null ? offset : completeHeld(bytes, offset, end);
+        int at = heldLength == 0 ? offset : completeHeld(bytes, offset, end);
         while (at < end) {
             at = readNext(bytes, at, end);
         }
@@ -99,7 +102,7 @@ public final class StompReader {
             int frameEnd = scanner.scan(held, 0, heldLength);
             if (frameEnd >= 0) {
                 at -= heldLength - frameEnd;
-                held = null;
+                held = NOTHING;
                 heldLength = 0;
                 deliver();
                 break;
@@ -110,9 +113,7 @@ public final class StompReader {
 
     private void hold(byte[] bytes, int at, int length) {
         int needed = heldLength + length;
-        if (held == null) {
-            held = new byte[needed];
-        } else if (needed > held.length) {
+        if (needed > held.length) {
             held = Arrays.copyOf(held, Math.max(needed, held.length * 2));
         }
         System.arraycopy(bytes, at, held, heldLength, length);

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.codec.stomp;
 
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
+import org.jspecify.annotations.Nullable;
 
 /** The STOMP versions, which differ in how headers are escaped. */
 public enum StompVersion {
@@ -28,7 +29,7 @@ public enum StompVersion {
      * @param text the {@code version} header; null means 1.0, whose servers send none
      * @throws ProtocolBreach when it is none of the three
      */
-    public static StompVersion parse(String text) {
+    public static StompVersion parse(@Nullable String text) {
         if (text == null) {
             return V1_0;
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.github.jmeterduplex.session.Header;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes STOMP frames, each into one array of its exact size. Pure; thread-safe. */
 public final class StompWriter {
@@ -17,13 +18,12 @@ public final class StompWriter {
      * A SEND frame. Always carries {@code content-length}.
      *
      * @param destination unescaped
-     * @param contentType or null
      * @param headers further headers, unescaped; ones named {@code destination} or {@code content-length} are the
      *     caller's mistake
      * @throws IllegalArgumentException naming a header that the frame must not or cannot carry, but not its value
      */
     public static byte[] send(
-            StompVersion version, String destination, String contentType, List<Header> headers, byte[] body) {
+            StompVersion version, String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
         HeaderEscape escape = HeaderEscape.of(version, "SEND");
         byte[] frame = new byte[sendLength(escape, destination, contentType, headers, body)];
         int at = put(SEND_DESTINATION, frame, 0);
@@ -38,7 +38,7 @@ public final class StompWriter {
     }
 
     private static int sendLength(
-            HeaderEscape escape, String destination, String contentType, List<Header> headers, byte[] body) {
+            HeaderEscape escape, String destination, @Nullable String contentType, List<Header> headers, byte[] body) {
         escape.check("destination", destination);
         int length = SEND_DESTINATION.length + escape.length(destination) + 1;
         if (contentType != null) {

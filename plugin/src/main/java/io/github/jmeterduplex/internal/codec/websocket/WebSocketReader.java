@@ -7,6 +7,7 @@ import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.Utf8;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a server's WebSocket frames out of a stream of bytes that is split anyhow (RFC 6455, section 5.2). A message
@@ -35,8 +36,8 @@ public final class WebSocketReader {
     private final Joiner message;
     private final Joiner control = new Joiner(LONGEST_CONTROL);
 
-    /** The beginning of a frame's head that is split; null else. */
-    private byte[] head;
+    /** The beginning of a frame's head that is split. */
+    private byte @Nullable [] head;
 
     // The frame that is being read.
     private boolean inPayload;

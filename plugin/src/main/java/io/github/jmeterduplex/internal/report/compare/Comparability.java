@@ -56,6 +56,7 @@ final class Comparability {
                 LENGTH,
                 run -> OptionalDouble.of(run.report().toSeconds() - run.report().fromSeconds()));
         texts("Plans", ComparedRun::plan);
+        texts("Arrivals", ComparedRun::arrivals);
         texts(
                 "Transports",
                 run -> String.join(" + ", run.report().sessions().transports().keySet()));

@@ -67,6 +67,15 @@ record ComparedRun(
                         targets.stream().mapToDouble(Double::doubleValue).sum());
     }
 
+    /** The labels whose messages did not arrive evenly, with their arrivals; {@code even} where all did. */
+    String arrivals() {
+        String others = report.pacing().arrivals().entrySet().stream()
+                .filter(label -> !label.getValue().equals("even"))
+                .map(label -> label.getKey() + " " + label.getValue())
+                .collect(Collectors.joining(", "));
+        return others.isEmpty() ? "even" : others;
+    }
+
     /** Messages written a second, from the first send of any label to the last. */
     double perSecond() {
         return report.perSecond();

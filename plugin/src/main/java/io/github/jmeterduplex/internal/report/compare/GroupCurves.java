@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -57,6 +58,6 @@ final class GroupCurves {
 
     /** That of all runs together; they must have been measured. */
     List<Double> all(LatencyTag tag) {
-        return PercentileCurve.of(sums.get(tag));
+        return PercentileCurve.of(Objects.requireNonNull(sums.get(tag), "nothing was measured"));
     }
 }

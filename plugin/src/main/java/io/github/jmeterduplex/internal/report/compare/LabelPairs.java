@@ -123,7 +123,8 @@ final class LabelPairs {
     /** The greatest standard deviation of the percentile's logarithm that the interval of any run tells by itself. */
     private OptionalDouble deviation(String label, Kind kind, Percentile percentile) {
         return groups().flatMap(group -> group.runs().stream())
-                .flatMap(run -> run.report().labels().get(label).latencies(kind).stream())
+                .flatMap(run -> Optional.ofNullable(run.report().labels().get(label)).stream())
+                .flatMap(figures -> figures.latencies(kind).stream())
                 .flatMap(latencies -> latencies.bounds(percentile).stream())
                 .filter(bounds -> bounds.low() > 0)
                 .mapToDouble(bounds -> Math.log(bounds.high() / bounds.low()) / WIDTH)

@@ -15,11 +15,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads runs, each over the same stretch and held against the same requirements. Confined to one thread. */
 public final class RunReader {
-    private final Duration from;
-    private final Duration to;
+    private final @Nullable Duration from;
+    private final @Nullable Duration to;
     private final List<Requirement> requirements;
     private final Consumer<String> warnings;
 
@@ -28,7 +29,8 @@ public final class RunReader {
      * @param to null = the run's end
      * @param warnings takes a sentence where something could not be read
      */
-    public RunReader(Duration from, Duration to, List<Requirement> requirements, Consumer<String> warnings) {
+    public RunReader(
+            @Nullable Duration from, @Nullable Duration to, List<Requirement> requirements, Consumer<String> warnings) {
         this.from = from;
         this.to = to;
         this.requirements = requirements;

@@ -2,7 +2,6 @@ package io.github.jmeterduplex.internal.report.judge;
 
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
-import io.github.jmeterduplex.latency.Interval;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -11,25 +10,11 @@ import java.util.Map;
 
 /** What the kernel of one engine's machine counted of TCP that went wrong. Confined to one thread. */
 final class NetworkTrouble {
-    private static final double MILLIS_PER_SECOND = 1_000.0;
     private static final List<ClientColumn> COUNTED = List.of(
             ClientColumn.TCP_SYN_RETRANSMITS,
             ClientColumn.TCP_LISTEN_OVERFLOWS,
             ClientColumn.TCP_LISTEN_DROPS,
             ClientColumn.TCP_SYNS_DROPPED);
-
-    /** Sum of a counter, and the interval in which it grew most. */
-    record Trouble(double sum, double perSecond, long epochMillis) {
-        static Trouble of(Interval interval, double count) {
-            double seconds = Math.max(1, interval.lengthMillis()) / MILLIS_PER_SECOND;
-            return new Trouble(count, count / seconds, interval.startEpochMillis());
-        }
-
-        Trouble plus(Trouble next) {
-            Trouble worst = next.perSecond > perSecond ? next : this;
-            return new Trouble(sum + next.sum, worst.perSecond, worst.epochMillis);
-        }
-    }
 
     private final Map<ClientColumn, Trouble> troubles = new EnumMap<>(ClientColumn.class);
     private final Retransmissions retransmissions = new Retransmissions();

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.judge;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.ClientSample;
 import io.github.jmeterduplex.latency.Interval;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TCP segments that one engine's machine sent again and that may have been lost: not those of which a duplicate selective
@@ -13,13 +14,13 @@ import io.github.jmeterduplex.latency.Interval;
  */
 final class Retransmissions {
     /** Of the interval that is not judged yet, and its segments without such an acknowledgement. */
-    private Interval open;
+    private @Nullable Interval open;
 
     private boolean openIsUnsteady;
 
     private double unanswered;
     private double arrived;
-    private NetworkTrouble.Trouble lost;
+    private @Nullable Trouble lost;
 
     /**
      * Adds an interval, in their order.
@@ -50,13 +51,14 @@ final class Retransmissions {
 
     private void count(Interval interval, double segments) {
         if (segments > 0) {
-            NetworkTrouble.Trouble more = NetworkTrouble.Trouble.of(interval, segments);
+            Trouble more = Trouble.of(interval, segments);
             lost = lost == null ? more : lost.plus(more);
         }
     }
 
     /** Those that may have been lost; null where there are none. */
-    NetworkTrouble.Trouble lost() {
+    @Nullable
+    Trouble lost() {
         return lost;
     }
 

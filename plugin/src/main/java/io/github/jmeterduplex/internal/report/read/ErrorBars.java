@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Batch;
 import io.github.jmeterduplex.internal.statistics.BatchMeans;
 import io.github.jmeterduplex.internal.statistics.Distributions;
 import io.github.jmeterduplex.internal.statistics.OrderStatistics;
@@ -24,15 +25,6 @@ final class ErrorBars {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
     private ErrorBars() {}
-
-    /** The latencies of one stretch of the run, of all engines. */
-    interface Batch {
-        /** How many there are. */
-        long count();
-
-        /** How many are at most that. */
-        long countUpTo(long micros);
-    }
 
     /**
      * The intervals.

@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.LabelCourse;
+import io.github.jmeterduplex.internal.report.course.LatencyBatches;
 import io.github.jmeterduplex.internal.report.course.Beginning;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
@@ -11,6 +13,7 @@ import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Sums up one label over all intervals and engines. Confined to one thread. */
 final class LabelCollector {
@@ -56,10 +59,10 @@ final class LabelCollector {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         Kind felt = histograms.containsKey(Kind.INTENDED) ? Kind.INTENDED : Kind.LATENCY;
         histograms.forEach((kind, histogram) -> {
-            List<LatencyBatches.Batch> all = batches.get(kind).close();
+            List<LatencyBatches.Stretch> all = Objects.requireNonNull(batches.get(kind)).close();
             latencies.put(kind, Latencies.of(histogram, all));
             if (kind == felt) {
-                course = LabelCourse.of(all, beginnings.get(kind).endOfSlowStart());
+                course = LabelCourse.of(all, Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());
             }
         });
         return new Report.Label(counts, rate.perSecond(), latencies);

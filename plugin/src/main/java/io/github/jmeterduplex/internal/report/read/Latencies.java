@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Batch;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public record Latencies(
     }
 
     /** @param batches all of the histogram, in the order of time */
-    static Latencies of(LatencyHistogram histogram, List<? extends ErrorBars.Batch> batches) {
+    static Latencies of(LatencyHistogram histogram, List<? extends Batch> batches) {
         return new Latencies(
                 histogram.count(),
                 Math.round(histogram.meanMicros()) / MICROS_PER_MILLI,

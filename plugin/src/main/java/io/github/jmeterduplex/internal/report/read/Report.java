@@ -31,6 +31,7 @@ import java.util.SortedMap;
  * @param singles the messages that are listed by themselves
  * @param slopes how fast figures grew, of a stretch of half an hour or more
  * @param remarks sentences on what is amiss
+ * @param pacing arrivals and stages
  */
 public record Report(
         double fromSeconds,
@@ -45,7 +46,8 @@ public record Report(
         List<Failure> failures,
         SingleMessages singles,
         List<Slope> slopes,
-        List<String> remarks) {
+        List<String> remarks,
+        Pacing pacing) {
     /** What no row of a single message tells. */
     private static final Set<Count> IN_NO_ROW = EnumSet.of(
             Count.LOST_TIMEOUT,

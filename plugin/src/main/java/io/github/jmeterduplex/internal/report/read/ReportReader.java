@@ -32,6 +32,7 @@ public final class ReportReader {
     private final Steadiness steadiness;
     private final Window window;
     private final Consumer<String> warnings;
+    private final StageCollector stages;
     private final Onlooker onlooker;
     private final SortedMap<String, LabelCollector> labels = new TreeMap<>();
     private final SortedMap<String, Long> messageFailures = new TreeMap<>();
@@ -46,7 +47,8 @@ public final class ReportReader {
         this.engines = engines;
         this.warnings = warnings;
         this.window = window;
-        this.onlooker = onlooker;
+        this.stages = new StageCollector(engines);
+        this.onlooker = new OnlookerPair(stages, onlooker);
         originEpochMillis = Engine.origin(engines);
         intervalMillis = engines.stream()
                 .mapToLong(engine -> engine.meta().intervalMillis())
@@ -101,7 +103,8 @@ public final class ReportReader {
                 failures.close(originEpochMillis),
                 singles.close(),
                 steadiness.slopes(),
-                remarks(closed));
+                remarks(closed),
+                stages.close());
     }
 
     private List<String> remarks(SortedMap<String, Report.Label> closed) {

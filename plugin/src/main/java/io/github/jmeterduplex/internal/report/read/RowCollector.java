@@ -10,6 +10,7 @@ import io.github.jmeterduplex.latency.ReadMessage;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Sums up the rows of one label. What it keeps grows with the seconds of the run, not with the rows. Confined to one thread. */
 final class RowCollector {
@@ -39,6 +40,10 @@ final class RowCollector {
         for (Count count : Count.values()) {
             counts.put(count, new long[1]);
         }
+    }
+
+    private long[] place(Count count) {
+        return Objects.requireNonNull(counts.get(count), "each count has a place");
     }
 
     String label() {
@@ -84,7 +89,7 @@ final class RowCollector {
     }
 
     private void count(Count count) {
-        counts.get(count)[0]++;
+        place(count)[0]++;
     }
 
     private void record(Kind kind, long micros) {
@@ -110,6 +115,6 @@ final class RowCollector {
     Report.Label close() {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
-        return new Report.Label(Counts.of(Count.class, count -> counts.get(count)[0]), rate().perSecond(), latencies);
+        return new Report.Label(Counts.of(Count.class, count -> place(count)[0]), rate().perSecond(), latencies);
     }
 }

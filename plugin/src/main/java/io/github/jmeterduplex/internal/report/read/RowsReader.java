@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads rows of single messages into a report without sessions and engines. Confined to one thread. */
 public final class RowsReader {
@@ -24,7 +25,7 @@ public final class RowsReader {
     private final Consumer<String> warnings;
     private final SortedMap<String, RowCollector> labels = new TreeMap<>();
     /** Of the row before; {@code null} before the first. */
-    private RowCollector latest;
+    private @Nullable RowCollector latest;
 
     private long firstEpochMillis = Long.MAX_VALUE;
     private long lastEpochMillis = Long.MIN_VALUE;
@@ -97,7 +98,8 @@ public final class RowsReader {
                 List.of(),
                 SingleMessages.NONE,
                 List.of(),
-                remarks(closed));
+                remarks(closed),
+                Pacing.UNKNOWN);
     }
 
     private List<String> remarks(SortedMap<String, Report.Label> closed) {

@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
 import io.github.jmeterduplex.latency.Interval;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@link SendRate} says of one engine whose intervals come in the order of time, without keeping them. Confined to
@@ -9,8 +10,8 @@ import io.github.jmeterduplex.latency.Interval;
 final class RunningRate {
     private static final double MILLIS_PER_SECOND = 1_000.0;
 
-    private Interval first;
-    private Interval last;
+    private @Nullable Interval first;
+    private @Nullable Interval last;
     private long written;
     private long writtenFirst;
     private long writtenLast;
@@ -35,7 +36,7 @@ final class RunningRate {
 
     /** 0 where nothing was sent. */
     double perSecond() {
-        if (first == null) {
+        if (first == null || last == null) {
             return 0;
         }
         double between = rate(written - writtenFirst - writtenLast, first.endEpochMillis(), last.startEpochMillis());

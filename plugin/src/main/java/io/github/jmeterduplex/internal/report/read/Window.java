@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.read;
 import io.github.jmeterduplex.latency.Interval;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The stretch of time that is reported: intervals that start in it, from its first millisecond to before its last. */
 public record Window(long fromEpochMillis, long toEpochMillis) {
@@ -12,7 +13,7 @@ public record Window(long fromEpochMillis, long toEpochMillis) {
      * @param from its start, since the earliest start; null = after the longest warm-up
      * @param to its end; null = that of the run
      */
-    public static Window of(List<Engine> engines, Duration from, Duration to) {
+    public static Window of(List<Engine> engines, @Nullable Duration from, @Nullable Duration to) {
         long origin = Engine.origin(engines);
         long warmupMillis = engines.stream()
                 .mapToLong(engine -> engine.meta().warmupMillis())

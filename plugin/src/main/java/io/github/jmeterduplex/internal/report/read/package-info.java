@@ -2,4 +2,7 @@
  * Reads the folders of engines, and files of rows, into one report. It uses {@code judge}, {@code course} and the
  * file formats of {@code latency}.
  */
+@NullMarked
 package io.github.jmeterduplex.internal.report.read;
+
+import org.jspecify.annotations.NullMarked;

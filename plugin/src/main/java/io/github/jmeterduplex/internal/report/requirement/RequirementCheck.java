@@ -7,6 +7,7 @@ import io.github.jmeterduplex.latency.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -58,12 +59,17 @@ public final class RequirementCheck {
         return new Result(requirement, label, kind, figure, Optional.empty());
     }
 
+    /** A figure that was found when the requirement was read. */
+    private static <T> T known(Map<String, T> figures, String figure) {
+        return Objects.requireNonNull(figures.get(figure), figure);
+    }
+
     /** Empty where nothing was recorded of any. */
     private OptionalDouble ofSessions(String figure) {
         boolean isNothing = report.isOfRows() || report.toSeconds() <= report.fromSeconds();
         return isNothing
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(Requirement.SESSIONS.get(figure).applyAsDouble(report.sessions()));
+                : OptionalDouble.of(known(Requirement.SESSIONS, figure).applyAsDouble(report.sessions()));
     }
 
     /** Empty where there is no label, or none of that name, and where rows do not tell it. */
@@ -73,7 +79,7 @@ public final class RequirementCheck {
                 .map(name ->
                         Optional.ofNullable(report.labels().get(name)).stream().toList())
                 .orElseGet(() -> List.copyOf(report.labels().values()));
-        Count count = Requirement.COUNTS.get(requirement.figure());
+        Count count = known(Requirement.COUNTS, requirement.figure());
         if (labels.isEmpty() || !report.tells(count)) {
             return OptionalDouble.empty();
         }
@@ -115,8 +121,8 @@ public final class RequirementCheck {
                         requirement,
                         Optional.of(name),
                         Optional.of(entry.getKey()),
-                        OptionalDouble.of(
-                                Requirement.LATENCIES.get(requirement.figure()).applyAsDouble(entry.getValue())),
+                        OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
+                                .applyAsDouble(entry.getValue())),
                         requirement.percentile().flatMap(entry.getValue()::bounds)))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }

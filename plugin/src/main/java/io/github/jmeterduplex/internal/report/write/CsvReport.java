@@ -8,6 +8,7 @@ import io.github.jmeterduplex.latency.Kind;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A report as CSV with a header, a row a label and a kind: {@code kind} is {@code latency} (with the label's counts),
@@ -69,7 +70,7 @@ public final class CsvReport {
         text.append(line.end());
     }
 
-    private static void addLatencies(CsvLine line, Latencies latencies) {
+    private static void addLatencies(CsvLine line, @Nullable Latencies latencies) {
         if (latencies == null) {
             line.number(0).text("").text("").text("").text("").text("").text("");
             return;

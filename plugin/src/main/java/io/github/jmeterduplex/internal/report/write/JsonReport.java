@@ -47,12 +47,16 @@ import java.util.Map;
  *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms", "session",
  *              "message_id", "trace_id", "sampled", "trace_url"}...],
  *  "slopes": [{"of", "figure", "percent_an_hour", "low", "high", "significant"}...],
+ *  "arrivals", "connect_arrivals": {LABEL: TEXT}, "seeds": {ENGINE: n},
+ *  "stages": [{"label", "number", "name", "from_per_second", "to_per_second", "intervals", "per_second",
+ *              "latency_ms", "intended_ms"}...],
  *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "figure_low", "figure_high", "passed", "answer",
  *              "times_as_long"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
  * {@code slopes} is there of half an hour or more. {@code requirements} is there where some were given, and
- * {@code label}, {@code latency} and {@code figure} in it where they apply. Of a message there is what it has. A
+ * {@code label}, {@code latency} and {@code figure} in it where they apply; {@code arrivals}, {@code seeds}
+ * and {@code stages} likewise. Of a message there is what it has. A
  * report of rows has no sessions, client, causes and single messages, and of the counts those alone that rows tell.
  * {@code label} and {@code example} of an error are absent where the files do not tell them.
  * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
@@ -127,6 +131,7 @@ public final class JsonReport {
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
         }
+        new PacingLines(report.pacing()).addTo(members);
         members.put("remarks", report.remarks());
         return members;
     }

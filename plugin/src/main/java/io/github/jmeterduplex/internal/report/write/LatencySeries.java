@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All latencies of one label and kind, a histogram a bucket, merged exactly. Confined to one thread.
@@ -21,7 +22,7 @@ final class LatencySeries {
     /** What was asked for before, until more latencies come: a page of a run that goes on asks each second. */
     private final Map<Integer, Points> points = new HashMap<>();
     /** Null until it is asked for. */
-    private LatencyHistogram sum;
+    private @Nullable LatencyHistogram sum;
 
     private int openBucket = -1;
 

@@ -51,6 +51,7 @@ public final class TableReport {
         text.append(new IntervalLines(report).text());
         addLosses();
         addRarities();
+        text.append(new PacingLines(report.pacing()).text());
         text.append(new SingleLines(report.singles()).text());
         if (!report.isOfRows()) {
             addSessions();

@@ -19,6 +19,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Timeline} as the page wants it: lists of equal length, a value a bucket.
@@ -27,7 +28,8 @@ import java.util.stream.IntStream;
  * {"from_epoch_ms", "bucket_ms", "length",
  *  "labels": {LABEL: {"counts": {COUNT: [n...]},
  *                     "latencies": {KIND: {"p50": [ms...], "p90", "p99", "max", "curve": [ms...]}}}},
- *  "sessions": {COUNT: [n...], "open_lowest": [n...]}, "session_failures": {CAUSE: [n...]}, "message_failures": {CAUSE: [n...]},
+ *  "sessions": {COUNT: [n...], "open_lowest": [n...]}, "session_failures": {CAUSE: [n...]},
+ *  "message_failures": {CAUSE: [n...]},
  *  "client": {ENGINE: {"length_ms": [n...], COLUMN: {"sum": [n...]} or {"mean": [n...], "max": [n...]}}}}
  * </pre>
  *
@@ -80,7 +82,8 @@ public final class TimelineJson {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> latencies(Map<String, Map<String, Object>> labels, LatencyTag tag) {
-        return (Map<String, Object>) label(labels, tag.label()).get("latencies");
+        return (Map<String, Object>)
+                label(labels, tag.label()).computeIfAbsent("latencies", missing -> new LinkedHashMap<String, Object>());
     }
 
     private Map<String, Object> counts(Series<Counts<Count>> series) {
@@ -102,21 +105,24 @@ public final class TimelineJson {
     }
 
     private Map<String, Object> latencies(LatencySeries series) {
-        Map<String, List<Double>> lines = new LinkedHashMap<>();
-        List.of("p50", "p90", "p99", "max").forEach(name -> lines.put(name, new ArrayList<>(length)));
-        for (int bucket = 0; bucket < length; bucket++) {
-            Optional<LatencySeries.Points> points = series.points(bucket);
-            lines.get("p50").add(millis(points, LatencySeries.Points::p50));
-            lines.get("p90").add(millis(points, LatencySeries.Points::p90));
-            lines.get("p99").add(millis(points, LatencySeries.Points::p99));
-            lines.get("max").add(millis(points, LatencySeries.Points::max));
-        }
-        Map<String, Object> entry = new LinkedHashMap<>(lines);
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("p50", millis(series, LatencySeries.Points::p50));
+        entry.put("p90", millis(series, LatencySeries.Points::p90));
+        entry.put("p99", millis(series, LatencySeries.Points::p99));
+        entry.put("max", millis(series, LatencySeries.Points::max));
         entry.put("curve", PercentileCurve.of(series.sum()));
         return entry;
     }
 
-    private static <T> Double millis(Optional<T> measured, Function<T, Long> micros) {
+    private List<@Nullable Double> millis(LatencySeries series, Function<LatencySeries.Points, Long> micros) {
+        List<@Nullable Double> line = new ArrayList<>(length);
+        for (int bucket = 0; bucket < length; bucket++) {
+            line.add(millis(series.points(bucket), micros));
+        }
+        return line;
+    }
+
+    private static <T> @Nullable Double millis(Optional<T> measured, Function<T, Long> micros) {
         return measured.map(latencies -> PercentileCurve.shortened(micros.apply(latencies) / MICROS_PER_MILLI))
                 .orElse(null);
     }

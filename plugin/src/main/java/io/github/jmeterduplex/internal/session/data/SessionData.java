@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of one file of users, dealt in order to the sessions of the whole JVM: CSV (RFC 4180) with a header line, in
@@ -57,7 +58,7 @@ public final class SessionData {
         }
 
         /** The value in a column, or null where the file has no such column. */
-        public String value(String column) {
+        public @Nullable String value(String column) {
             Integer index = columns.get(column);
             return index == null ? null : fields[index];
         }

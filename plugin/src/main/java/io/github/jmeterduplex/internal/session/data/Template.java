@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cell's text with {@code {{NAME}}} placeholders. A name may stand between spaces; of nested braces the innermost pair
@@ -19,6 +20,7 @@ public final class Template {
     @FunctionalInterface
     public interface Values {
         /** The value of this name, or null where nobody knows it: then the placeholder stays as it was written. */
+        @Nullable
         String get(String name);
     }
 
@@ -42,8 +44,8 @@ public final class Template {
     private final List<Placeholder> placeholders;
     /** The text behind the last placeholder. */
     private final String rest;
-    /** The whole text as UTF-8 where there is no placeholder, else null. */
-    private final byte[] constantBytes;
+    /** The whole text as UTF-8 where there is no placeholder. */
+    private final byte @Nullable [] constantBytes;
 
     private Template(String text, List<Placeholder> placeholders, String rest) {
         this.text = text;
@@ -125,7 +127,7 @@ public final class Template {
 
     /** As {@link #render}, in UTF-8. The array may be shared: it must not be written. */
     public byte[] renderBytes(Values values, Escape escape) {
-        return isConstant() ? constantBytes : render(values, escape).getBytes(UTF_8);
+        return constantBytes != null ? constantBytes : render(values, escape).getBytes(UTF_8);
     }
 
     /** RFC 8259, section 7. */

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session.data;
 import io.github.jmeterduplex.internal.transport.http.CookieJar;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The simulated user behind a session. Outlives the connection: a user that fell and came back has the same number,
@@ -11,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class User {
     private final int number;
     private final Map<String, String> values;
-    private final SessionData.Row row;
+    private final SessionData.@Nullable Row row;
     private final AtomicInteger sequence = new AtomicInteger();
     private final CookieJar cookies = new CookieJar();
 
@@ -25,9 +26,9 @@ public final class User {
      *
      * @param number the session's, unique in the JVM, from 0
      * @param variables copied into the session
-     * @param row the user's data, or null
+     * @param row the user's data
      */
-    public User(int number, Map<String, String> variables, SessionData.Row row) {
+    public User(int number, Map<String, String> variables, SessionData.@Nullable Row row) {
         this.number = number;
         this.values = Map.copyOf(variables);
         this.row = row;
@@ -39,7 +40,7 @@ public final class User {
     }
 
     /** A column of the user's data or one of its variables; null where there is neither. */
-    public String value(String name) {
+    public @Nullable String value(String name) {
         String variable = values.get(name);
         return variable != null || row == null ? variable : row.value(name);
     }

@@ -1,6 +1,5 @@
 package io.github.jmeterduplex.internal.session.group;
 
-import io.github.jmeterduplex.internal.session.group.Group.Fall;
 import io.github.jmeterduplex.internal.session.live.LiveSession;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
@@ -8,6 +7,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** How sessions of a group fell, as far as the sessions themselves do not tell it. Guarded by its group. */
 final class Falls {
@@ -17,7 +17,7 @@ final class Falls {
     private final List<Fall> replaced = new ArrayList<>();
 
     /** A session is back after so long. */
-    void back(int session, Fault why, long downNanos) {
+    void back(int session, @Nullable Fault why, long downNanos) {
         Fall fall = new Fall(session, why, downNanos);
         longest.merge(session, fall, (one, other) -> one.downNanos() < other.downNanos() ? other : one);
     }

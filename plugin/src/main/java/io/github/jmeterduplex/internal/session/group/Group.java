@@ -8,17 +8,13 @@ import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions that Connect samples opened under one name, each in a place of its own: a session that is opened again
@@ -32,7 +28,7 @@ public final class Group<S extends LiveSession> {
     /** Guarded by this. */
     private final List<S> places = new ArrayList<>();
     /** A copy of the places, made when it is asked for; null after each change. Written under the lock. */
-    private volatile List<S> snapshot = List.of();
+    private volatile @Nullable List<S> snapshot = List.of();
     /** Sessions asked for and neither opened nor failed yet. Guarded by this. */
     private int pending;
     /** Guarded by this. */
@@ -47,14 +43,13 @@ public final class Group<S extends LiveSession> {
     private final Set<S> givenUp = new LinkedHashSet<>();
     /** Guarded by this. */
     private final Falls falls = new Falls();
-    /** Openings that came to nothing, with the first example of each. Guarded by this. */
-    private final Map<Cause, Integer> failed = new EnumMap<>(Cause.class);
+    /** Guarded by this. */
+    private final FailedOpenings failed = new FailedOpenings();
 
-    private Fault firstFailure;
-    private final AtomicInteger cursor = new AtomicInteger();
+    private final OpenSessions<S> openSessions = new OpenSessions<>();
     private final Mailbox mailbox = new Mailbox();
     /** Of its first session; null where none is wanted. Written by Connect samples. */
-    private volatile Trace trace;
+    private volatile @Nullable Trace trace;
 
     private final List<Trace> traces = new CopyOnWriteArrayList<>();
 
@@ -76,9 +71,9 @@ public final class Group<S extends LiveSession> {
         return protocol.name();
     }
 
-    /** This group, if its sessions are of that protocol; else null. */
+    /** This group, if its sessions are of that protocol. */
     @SuppressWarnings("unchecked") // The same protocol has the same sessions.
-    <T extends LiveSession> Group<T> as(Protocol<T> wanted) {
+    <T extends LiveSession> @Nullable Group<T> as(Protocol<T> wanted) {
         return wanted.equals(protocol) ? (Group<T>) this : null;
     }
 
@@ -162,13 +157,12 @@ public final class Group<S extends LiveSession> {
     }
 
     /** A session of a claim could not be opened, or is not wanted any more. */
-    public synchronized void unclaim(Claim claim, Fault why) {
+    public synchronized void unclaim(Claim claim, @Nullable Fault why) {
         if (claim.epoch == epoch) {
             pending--;
         }
         if (why != null) {
-            failed.merge(why.cause(), 1, Integer::sum);
-            firstFailure = firstFailure == null ? why : firstFailure;
+            failed.add(why);
         }
     }
 
@@ -249,7 +243,7 @@ public final class Group<S extends LiveSession> {
     }
 
     /** The session that a message came in; null where it is not of this group any more. */
-    public S sessionOf(InboundMessage message) {
+    public @Nullable S sessionOf(InboundMessage message) {
         for (S session : sessions()) {
             if (session.equals(message.session())) {
                 return session;
@@ -260,30 +254,13 @@ public final class Group<S extends LiveSession> {
 
     /** Open sessions, at most so many, from the last place on. */
     public List<S> lastOpen(int most) {
-        List<S> open = new ArrayList<>(sessions());
-        open.removeIf(session -> !session.isOpen());
-        Collections.reverse(open);
-        return List.copyOf(open.subList(0, Math.min(most, open.size())));
+        return openSessions.last(most, sessions());
     }
 
     /** Sessions open now. */
     public int open() {
-        int count = 0;
-        for (S session : sessions()) {
-            if (session.isOpen()) {
-                count++;
-            }
-        }
-        return count;
+        return openSessions.count(sessions());
     }
-
-    /**
-     * One end of a session that this side did not want.
-     *
-     * @param why null in the moment of the fall
-     * @param downNanos how long it was gone; {@link Long#MAX_VALUE} where it is not back
-     */
-    public record Fall(int session, Fault why, long downNanos) {}
 
     /**
      * The sessions that count as lost: not closed by this side, and not open now, or open again only after too long.
@@ -301,50 +278,22 @@ public final class Group<S extends LiveSession> {
 
     /** Openings that came to nothing, by cause, with an example; empty where there were none. */
     public synchronized String failures() {
-        if (failed.isEmpty()) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder();
-        failed.forEach((cause, count) -> text.append(text.length() == 0 ? "" : ", ")
-                .append(cause.slug())
-                .append(' ')
-                .append(count));
-        return "openings that failed: " + text + "; the first: " + firstFailure.message();
+        return failed.text();
     }
 
     /** The next open session, round robin; null where none is open. */
-    public S next() {
+    public @Nullable S next() {
         return next(any -> true);
     }
 
     /** The next open session that is ready, round robin; where none is ready any open one; null where none is open. */
-    public S next(Predicate<? super S> ready) {
-        List<S> all = sessions();
-        S open = null;
-        for (int tried = 0; tried < all.size(); tried++) {
-            int index = Math.floorMod(cursor.getAndIncrement(), all.size());
-            S session = all.get(index);
-            if (session.isOpen()) {
-                if (ready.test(session)) {
-                    return session;
-                }
-                open = open == null ? session : open;
-            }
-        }
-        return open;
+    public @Nullable S next(Predicate<? super S> ready) {
+        return openSessions.next(sessions(), ready);
     }
 
     /** A random open session other than this one; null where there is none. */
-    public S peerOf(int number) {
-        List<S> all = sessions();
-        int start = all.isEmpty() ? 0 : ThreadLocalRandom.current().nextInt(all.size());
-        for (int tried = 0; tried < all.size(); tried++) {
-            S session = all.get((start + tried) % all.size());
-            if (session.number() != number && session.isOpen()) {
-                return session;
-            }
-        }
-        return null;
+    public @Nullable S peerOf(int number) {
+        return openSessions.peerOf(number, sessions());
     }
 
     /**
@@ -368,13 +317,14 @@ public final class Group<S extends LiveSession> {
 
     /** The fault of a sampler that needs an open session where none is. */
     public Fault noneOpen() {
-        String why = sessions().stream()
-                .filter(session -> session.fault() != null)
-                .findFirst()
-                .map(session ->
-                        "session " + session.number() + ": " + session.fault().message())
-                .orElseGet(this::nothingThere);
-        return new Fault(Cause.NO_SESSION, "no session of group \"" + name + "\" is open: " + why);
+        String none = "no session of group \"" + name + "\" is open: ";
+        for (S session : sessions()) {
+            Fault why = session.fault();
+            if (why != null) {
+                return new Fault(Cause.NO_SESSION, none + "session " + session.number() + ": " + why.message());
+            }
+        }
+        return new Fault(Cause.NO_SESSION, none + nothingThere());
     }
 
     private synchronized String nothingThere() {
@@ -392,8 +342,8 @@ public final class Group<S extends LiveSession> {
         return mailbox;
     }
 
-    /** The frames of its first session, or null. */
-    public Trace trace() {
+    /** The frames of its first session. */
+    public @Nullable Trace trace() {
         return trace;
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** The groups of a run: those of each JMeter thread, and those of the JVM. Thread-safe. */
 public final class Groups {
@@ -21,7 +22,7 @@ public final class Groups {
      * @param thread the owner, or null for a group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when the name belongs to another protocol
      */
-    public <S extends LiveSession> Group<S> obtain(Owner thread, String name, Protocol<S> protocol) {
+    public <S extends LiveSession> Group<S> obtain(@Nullable Owner thread, String name, Protocol<S> protocol) {
         ConcurrentMap<String, Group<?>> home =
                 thread == null ? ofJvm : byThread.computeIfAbsent(thread, any -> new ConcurrentHashMap<>());
         return ofProtocol(home.computeIfAbsent(name, any -> protocol.group(name)), protocol);
@@ -54,7 +55,7 @@ public final class Groups {
      * @param name a group of any protocol; null = every group of the thread, where it has none every group of the JVM
      * @throws io.github.jmeterduplex.session.FaultException when there is none
      */
-    public Collection<Group<?>> select(Owner thread, String name) {
+    public Collection<Group<?>> select(Owner thread, @Nullable String name) {
         if (name != null) {
             return List.of(find(thread, name));
         }
@@ -67,7 +68,7 @@ public final class Groups {
     }
 
     /** Whether {@link #select} would find a group. */
-    public boolean has(Owner thread, String name) {
+    public boolean has(Owner thread, @Nullable String name) {
         Map<String, Group<?>> own = of(thread);
         return name == null ? !own.isEmpty() || !ofJvm.isEmpty() : own.containsKey(name) || ofJvm.containsKey(name);
     }

@@ -7,6 +7,8 @@ import io.github.jmeterduplex.session.Header;
 import io.github.jmeterduplex.session.Message;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One message that came in a session: what the matcher looks into, what a {@link Mailbox} keeps, and what user code
@@ -14,14 +16,14 @@ import java.util.List;
  */
 public final class InboundMessage implements Arrival {
     private final LiveSession session;
-    private final PushSource from;
+    private final @Nullable PushSource from;
     private final MessageHeaders headers;
     private final byte[] body;
     private final int offset;
     private final int length;
     private final long arrivedNanos;
     /** Null where it tells no failure. */
-    private final String error;
+    private final @Nullable String error;
     /** Set by the I/O thread once it has asked the matcher. */
     private volatile boolean reply;
 
@@ -35,7 +37,7 @@ public final class InboundMessage implements Arrival {
      */
     public InboundMessage(
             LiveSession session,
-            PushSource from,
+            @Nullable PushSource from,
             MessageHeaders headers,
             byte[] body,
             int offset,
@@ -46,13 +48,13 @@ public final class InboundMessage implements Arrival {
 
     private InboundMessage(
             LiveSession session,
-            PushSource from,
+            @Nullable PushSource from,
             MessageHeaders headers,
             byte[] body,
             int offset,
             int length,
             long arrivedNanos,
-            String error) {
+            @Nullable String error) {
         this.session = session;
         this.from = from;
         this.headers = headers;
@@ -74,12 +76,12 @@ public final class InboundMessage implements Arrival {
     }
 
     /** What it came from; null for what is only matched. */
-    public PushSource from() {
+    public @Nullable PushSource from() {
         return from;
     }
 
     @Override
-    public String source() {
+    public @Nullable String source() {
         return from == null ? null : from.source();
     }
 
@@ -94,7 +96,7 @@ public final class InboundMessage implements Arrival {
     }
 
     @Override
-    public String header(String name) {
+    public @Nullable String header(String name) {
         return headers.header(name);
     }
 
@@ -119,7 +121,7 @@ public final class InboundMessage implements Arrival {
     }
 
     @Override
-    public String error() {
+    public @Nullable String error() {
         return error;
     }
 
@@ -150,6 +152,7 @@ public final class InboundMessage implements Arrival {
 
     /** What user code sees of it. */
     public Message message() {
-        return new Message(source(), headers.headers(), body());
+        return new Message(
+                Objects.requireNonNull(source(), "what only answers is shown to nobody"), headers.headers(), body());
     }
 }

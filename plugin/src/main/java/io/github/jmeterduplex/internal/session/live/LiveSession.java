@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.session.data.User;
 import io.github.jmeterduplex.session.Session;
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A session as groups and the pulse handle it, whatever its protocol. Thread-safe. */
 public interface LiveSession extends Session {
@@ -13,7 +14,7 @@ public interface LiveSession extends Session {
     User user();
 
     @Override
-    default String value(String name) {
+    default @Nullable String value(String name) {
         return user().value(name);
     }
 
@@ -35,6 +36,7 @@ public interface LiveSession extends Session {
     }
 
     /** The transport that carries it, as cells and reports spell it; null before it is connected. */
+    @Nullable
     String transport();
 
     /** Where it connects to. */

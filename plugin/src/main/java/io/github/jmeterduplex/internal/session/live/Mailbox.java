@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The last inbound messages of one group, oldest first, for the Receive that wants them. Thread-safe: I/O threads put,
@@ -44,7 +45,8 @@ public final class Mailbox {
      * @param matches looks into a candidate; called on the Receive's own thread; null = every candidate matches
      * @param count how many, at least 1
      */
-    public record Wanted(Predicate<InboundMessage> fits, Predicate<InboundMessage> matches, int count) {
+    public record Wanted(
+            Predicate<InboundMessage> fits, @Nullable Predicate<InboundMessage> matches, int count) {
         /** Whether the first candidate that comes is all it wants. */
         private boolean isAnyOne() {
             return matches == null && count == 1;
@@ -63,7 +65,7 @@ public final class Mailbox {
         private final List<Kept> matching = new ArrayList<>();
         private long lastSeen;
         /** What a put handed over without keeping it. Guarded by the mailbox. */
-        private Kept given;
+        private @Nullable Kept given;
 
         Waiter(Wanted wanted) {
             this.wanted = wanted;
@@ -76,8 +78,8 @@ public final class Mailbox {
         }
     }
 
-    /** In the order of arrival. Null until the first one. Guarded by this. */
-    private Deque<Kept> messages;
+    /** In the order of arrival. Guarded by this. */
+    private final Deque<Kept> messages = new ArrayDeque<>(1);
     /** In the order of their coming. Guarded by this. */
     private final List<Waiter> waiters = new ArrayList<>(0);
 
@@ -129,7 +131,7 @@ public final class Mailbox {
     }
 
     /** Called with the lock: gives a message to the first Receive that wants just any, and wakes those that look deeper. */
-    private Waiter serve(Kept kept) {
+    private @Nullable Waiter serve(Kept kept) {
         for (Waiter waiter : waiters) {
             if (waiter.wanted.fits().test(kept.message)) {
                 if (waiter.wanted.isAnyOne()) {
@@ -145,9 +147,6 @@ public final class Mailbox {
     }
 
     private void store(Kept kept) {
-        if (messages == null) {
-            messages = new ArrayDeque<>();
-        }
         messages.addLast(kept);
         bytes += kept.message.bodyLength();
         while (messages.size() > keep || (bytes > MOST_BYTES && messages.size() > 1)) {
@@ -164,7 +163,8 @@ public final class Mailbox {
      * @return the messages in the order of arrival, or null when they did not come
      * @throws InterruptedException when the thread is interrupted meanwhile; then nothing was taken
      */
-    public List<InboundMessage> take(Wanted wanted, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
+    public @Nullable List<InboundMessage> take(
+            Wanted wanted, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
             throws InterruptedException {
         Waiter waiter = new Waiter(wanted);
         begin(waiter);
@@ -176,11 +176,7 @@ public final class Mailbox {
         }
     }
 
-    private static List<InboundMessage> givenTo(Waiter waiter) {
-        return List.of(waiter.given.message);
-    }
-
-    private List<InboundMessage> await(
+    private @Nullable List<InboundMessage> await(
             Waiter waiter, long deadlineNanos, LongSupplier nanoTime, BooleanSupplier canCome)
             throws InterruptedException {
         while (true) {
@@ -199,20 +195,19 @@ public final class Mailbox {
 
     /** Forgets what is kept. */
     public synchronized void clear() {
-        if (messages != null) {
-            messages.forEach(kept -> kept.taken = true);
-            messages.clear();
-            bytes = 0;
-        }
+        messages.forEach(kept -> kept.taken = true);
+        messages.clear();
+        bytes = 0;
     }
 
     private synchronized void begin(Waiter waiter) {
         waiters.add(waiter);
     }
 
-    private synchronized List<InboundMessage> end(Waiter waiter, List<InboundMessage> found) {
+    private synchronized @Nullable List<InboundMessage> end(Waiter waiter, @Nullable List<InboundMessage> found) {
         waiters.remove(waiter);
-        return found == null && waiter.given != null ? givenTo(waiter) : found;
+        Kept given = waiter.given;
+        return found == null && given != null ? List.of(given.message) : found;
     }
 
     /**
@@ -230,11 +225,12 @@ public final class Mailbox {
         }
     }
 
-    private List<InboundMessage> look(Waiter waiter) {
+    private @Nullable List<InboundMessage> look(Waiter waiter) {
         Deque<Kept> candidates = new ArrayDeque<>();
         synchronized (this) {
-            if (waiter.given != null) {
-                return givenTo(waiter);
+            Kept given = waiter.given;
+            if (given != null) {
+                return List.of(given.message);
             }
             collect(waiter, candidates);
         }
@@ -244,14 +240,15 @@ public final class Mailbox {
             }
         }
         synchronized (this) {
-            return waiter.given == null ? claim(waiter) : givenTo(waiter);
+            Kept given = waiter.given;
+            return given == null ? claim(waiter) : List.of(given.message);
         }
     }
 
     /** Called with the lock: candidates that this Receive has not looked at, oldest first. */
     private void collect(Waiter waiter, Deque<Kept> candidates) {
-        Iterator<Kept> newestFirst = messages == null ? null : messages.descendingIterator();
-        while (newestFirst != null && newestFirst.hasNext()) {
+        Iterator<Kept> newestFirst = messages.descendingIterator();
+        while (newestFirst.hasNext()) {
             Kept kept = newestFirst.next();
             if (kept.number <= waiter.lastSeen) {
                 break;
@@ -264,7 +261,7 @@ public final class Mailbox {
     }
 
     /** Called with the lock. */
-    private List<InboundMessage> claim(Waiter waiter) {
+    private @Nullable List<InboundMessage> claim(Waiter waiter) {
         waiter.matching.removeIf(kept -> kept.taken);
         int count = waiter.wanted.count();
         if (waiter.matching.size() < count) {
@@ -285,9 +282,7 @@ public final class Mailbox {
 
     /** What is there now, oldest first. */
     public synchronized List<InboundMessage> messages() {
-        return messages == null
-                ? List.of()
-                : messages.stream().map(kept -> kept.message).toList();
+        return messages.stream().map(kept -> kept.message).toList();
     }
 
     /** How many messages were dropped since this was asked last, as newer ones came and nobody took them. */

@@ -6,34 +6,37 @@ import io.github.jmeterduplex.internal.match.Traced;
 import io.github.jmeterduplex.internal.transport.WriteListener;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message that is ready to be written in the session that made it.
  *
- * @param late the whole frame, where it is put together as it is written; else null
- * @param handOver gives the message to a client library that writes the frame itself; else null
- * @param bytes the whole frame, where it is neither
+ * @param late the whole frame, where it is put together as it is written
+ * @param handOver gives the message to a client library that writes the frame itself
+ * @param bytes the whole frame, where it is neither; else empty
  * @param binary whether that is a binary message
  * @param attachments binary messages that belong behind it; mostly none
  * @param bodyLength length of its body in bytes
  * @param sequence the per-session number in it, or 0
- * @param expectation what its replies must hold, where that differs from message to message; else null
+ * @param expectation what its replies must hold, where that differs from message to message
  * @param traced whether a trace context is in it
  */
 @SuppressWarnings("ArrayRecordComponent") // Never compared; lives for one call.
 public record OutboundMessage(
-        LateText late,
-        Consumer<WriteListener> handOver,
+        @Nullable LateText late,
+        @Nullable Consumer<WriteListener> handOver,
         byte[] bytes,
         boolean binary,
         List<byte[]> attachments,
         int bodyLength,
         int sequence,
-        Expectation expectation,
+        @Nullable Expectation expectation,
         Traced traced) {
+    private static final byte[] NOTHING = {};
+
     /** Text that is put together as it is written, with no number of its session in it. */
     public static OutboundMessage late(LateText late, int bodyLength) {
-        return new OutboundMessage(late, null, null, false, List.of(), bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(late, null, NOTHING, false, List.of(), bodyLength, 0, null, Traced.NO);
     }
 
     /** A frame with a body of that length, and what belongs behind it. */
@@ -48,11 +51,11 @@ public record OutboundMessage(
 
     /** A message that a client library writes. */
     public static OutboundMessage handedOver(Consumer<WriteListener> handOver, int bodyLength) {
-        return new OutboundMessage(null, handOver, null, false, List.of(), bodyLength, 0, null, Traced.NO);
+        return new OutboundMessage(null, handOver, NOTHING, false, List.of(), bodyLength, 0, null, Traced.NO);
     }
 
     /** The same message, with what was drawn for it. */
-    public OutboundMessage drawn(int itsSequence, Expectation itsExpectation, Traced itsTrace) {
+    public OutboundMessage drawn(int itsSequence, @Nullable Expectation itsExpectation, Traced itsTrace) {
         return itsSequence == 0 && itsExpectation == null && itsTrace == Traced.NO
                 ? this
                 : new OutboundMessage(

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.log.RunLog;
 import io.github.jmeterduplex.internal.match.OutcomeListener;
 import io.github.jmeterduplex.internal.match.PushTimestamp;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What messages of one user come from, such as a subscription or an event that is listened to, and how many came. It
@@ -24,7 +25,7 @@ public class PushSource {
     private final PushOptions options;
     private final RunLog log;
     /** Found at the first push: what only replies come by needs no label. */
-    private volatile LabelStats stats;
+    private volatile @Nullable LabelStats stats;
 
     private final AtomicLong arrived = new AtomicLong();
 
@@ -65,13 +66,13 @@ public class PushSource {
         return Settling.NONE;
     }
 
-    /** Where its pushes carry the server's time, or null. */
-    public final PushTimestamp timestamp() {
+    /** Where its pushes carry the server's time. */
+    public final @Nullable PushTimestamp timestamp() {
         return options.timestamp();
     }
 
-    /** Hears of its pushes, or null. */
-    public final OutcomeListener listener() {
+    /** Hears of its pushes. */
+    public final @Nullable OutcomeListener listener() {
         return options.listener();
     }
 }

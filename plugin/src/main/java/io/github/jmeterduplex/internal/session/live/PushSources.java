@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.session.live;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a session has asked for, in that order. Thread-safe: samplers add and remove, the I/O thread looks up.
@@ -50,8 +51,8 @@ public final class PushSources<T extends PushSource> {
         return before.stream().filter(unwanted).toList();
     }
 
-    /** The first of this name, or null. */
-    public T named(String source) {
+    /** The first of this name. */
+    public @Nullable T named(String source) {
         List<T> candidates = all;
         for (int i = 0; i < candidates.size(); i++) {
             T candidate = candidates.get(i);

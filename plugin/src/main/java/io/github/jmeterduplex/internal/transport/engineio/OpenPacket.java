@@ -3,14 +3,16 @@ package io.github.jmeterduplex.internal.transport.engineio;
 import io.github.jmeterduplex.internal.codec.ProtocolBreach;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoHandshake;
 import io.github.jmeterduplex.internal.codec.engineio.EngineIoSink;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the open packet, which must come first. Confined to one thread. */
 final class OpenPacket implements EngineIoSink {
-    private EngineIoHandshake handshake;
+    private @Nullable EngineIoHandshake handshake;
 
     /** What it says. */
     EngineIoHandshake handshake() {
-        return handshake;
+        return Objects.requireNonNull(handshake, "no open packet has come");
     }
 
     @Override

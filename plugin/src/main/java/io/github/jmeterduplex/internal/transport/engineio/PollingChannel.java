@@ -18,6 +18,7 @@ import io.github.jmeterduplex.internal.transport.net.Traffic;
 import io.github.jmeterduplex.session.Fault;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An Engine.IO session over polling, of revision 3 or 4 (Engine.IO protocol, "Transports", "HTTP long-polling"). Thread-safe.
@@ -30,14 +31,13 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     private final PollingInbox inbox;
 
     /** Null where none is wanted. */
-    private final Upgrade upgrade;
+    private final @Nullable Upgrade upgrade;
 
     /** Whether no more is asked for, as the session changes over to a WebSocket. */
     private volatile boolean pausing;
 
     /**
      * @param atEnd hears when the channel has ended, on any thread
-     * @param upgrade or null
      */
     public PollingChannel(
             ServerPath path,
@@ -46,7 +46,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
             Limits limits,
             ChannelListener listener,
             Consumer<Openable> atEnd,
-            Upgrade upgrade) {
+            @Nullable Upgrade upgrade) {
         super(
                 path,
                 limits.pollingPackets(),
@@ -104,7 +104,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
     // Its requests.
 
     @Override
-    protected byte[] receiveRequest(Requests requests, String target, String cookies) {
+    protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
         return requests.get(target, cookies, "*/*");
     }
 
@@ -144,7 +144,7 @@ public final class PollingChannel extends RequestsChannel implements Upgrade.Pol
 
     @Override
     protected void beforeNextRequest() {
-        if (pausing && upgrade.paused(inbox.takeWaiting())) {
+        if (pausing && upgrade != null && upgrade.paused(inbox.takeWaiting())) {
             hangUp();
         }
     }

@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes an Engine.IO session over from polling to a WebSocket, before it begins (Engine.IO protocol, "Upgrade"): the
@@ -63,13 +65,13 @@ public final class Upgrade implements ChannelListener {
     private final AtomicReference<State> state = new AtomicReference<>(State.PROBING);
 
     // Set together, before the WebSocket is opened.
-    private volatile Polling polling;
+    private volatile @Nullable Polling polling;
 
     /** The try. */
-    private volatile Openable tried;
+    private volatile @Nullable Openable tried;
 
     /** Null before it is open. */
-    private volatile Channel webSocket;
+    private volatile @Nullable Channel webSocket;
 
     /** What the WebSocket told before the listener hears it. Guarded by itself, as is the way out of BEGINNING. */
     private final Queue<Runnable> early = new ArrayDeque<>();
@@ -90,11 +92,15 @@ public final class Upgrade implements ChannelListener {
         }
     }
 
+    private Polling polling() {
+        return Objects.requireNonNull(polling, "the upgrade has not begun");
+    }
+
     /** The time for it is over. */
     public void giveUp() {
         if (state.compareAndSet(State.PROBING, State.LEFT)) {
             abort();
-            polling.stay();
+            polling().stay();
         }
     }
 
@@ -127,7 +133,7 @@ public final class Upgrade implements ChannelListener {
         if (!works) {
             giveUp();
         } else if (state.compareAndSet(State.PROBING, State.PAUSING)) {
-            polling.pause();
+            polling().pause();
         }
     }
 
@@ -152,8 +158,9 @@ public final class Upgrade implements ChannelListener {
         if (!state.compareAndSet(State.PAUSING, State.BEGINNING)) {
             return false;
         }
-        webSocket.send(CHANGE, false, true);
-        listener.onOpen(webSocket);
+        Channel channel = Objects.requireNonNull(webSocket, "the WebSocket is not open");
+        channel.send(CHANGE, false, true);
+        listener.onOpen(channel);
         packets.forEach(packet -> packet.tell(listener));
         Runnable event = next();
         while (event != null) {
@@ -163,7 +170,7 @@ public final class Upgrade implements ChannelListener {
         return true;
     }
 
-    private Runnable next() {
+    private @Nullable Runnable next() {
         synchronized (early) {
             Runnable event = early.poll();
             if (event == null) {
@@ -183,9 +190,9 @@ public final class Upgrade implements ChannelListener {
     @Override
     public void onClosed(Fault fault) {
         if (state.compareAndSet(State.PROBING, State.LEFT)) {
-            polling.stay();
+            polling().stay();
         } else if (state.compareAndSet(State.PAUSING, State.LEFT)) {
-            polling.unreachable(new IOException("the WebSocket broke in the middle of the upgrade"));
+            polling().unreachable(new IOException("the WebSocket broke in the middle of the upgrade"));
         } else if (state.get() != State.LEFT) {
             keep(() -> listener.onClosed(fault));
         }

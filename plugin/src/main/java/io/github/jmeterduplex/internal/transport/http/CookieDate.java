@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the dates of cookies, in whatever order and form their parts come (RFC 6265, section 5.1.1). */
 final class CookieDate {
@@ -22,7 +23,7 @@ final class CookieDate {
     private static final int FIRST_OF_1900 = 70;
     private static final int EARLIEST_YEAR = 1601;
 
-    private MatchResult time;
+    private @Nullable MatchResult time;
     private int day;
     private int month;
     private int year = -1;
@@ -30,7 +31,7 @@ final class CookieDate {
     private CookieDate() {}
 
     /** The time that a text means, or null where it means none. */
-    static Instant parse(String text) {
+    static @Nullable Instant parse(String text) {
         CookieDate date = new CookieDate();
         for (String token : DELIMITERS.split(text, -1)) {
             date.take(token);
@@ -61,7 +62,7 @@ final class CookieDate {
         }
     }
 
-    private static MatchResult match(Pattern pattern, String token) {
+    private static @Nullable MatchResult match(Pattern pattern, String token) {
         var matcher = pattern.matcher(token);
         return matcher.matches() ? matcher.toMatchResult() : null;
     }
@@ -76,7 +77,7 @@ final class CookieDate {
                 : 1 + MONTHS.indexOf(token.substring(0, MONTH_LETTERS).toLowerCase(Locale.ROOT));
     }
 
-    private Instant instant() {
+    private @Nullable Instant instant() {
         if (time == null || year < 0) {
             return null;
         }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cookies of one session: those that the tester gives, which go with every request, and those that the server sets
@@ -17,16 +18,16 @@ public final class Cookies {
     private final CookieJar jar;
 
     /** Values by name; null where the server has set the same. Guarded by this. */
-    private final Map<String, String> given = new LinkedHashMap<>();
+    private final Map<String, @Nullable String> given = new LinkedHashMap<>();
 
     /**
      * The cookies of a session that is about to be opened.
      *
-     * @param header the {@code Cookie} header that the tester gives, or null
+     * @param header the {@code Cookie} header that the tester gives
      * @param jar what servers have set for this user, and will set
      * @throws io.github.jmeterduplex.session.FaultException with {@link Cause#BAD_CELL} where the header is not one line
      */
-    public Cookies(String header, CookieJar jar) {
+    public Cookies(@Nullable String header, CookieJar jar) {
         this.jar = jar;
         if (header != null && !Requests.isOneLine(header)) {
             throw new Fault(Cause.BAD_CELL, "cookies: a value holds a line break or a NUL; allowed: one line of text")
@@ -35,8 +36,8 @@ public final class Cookies {
         addHeader(header);
     }
 
-    /** The header of those that the tester gives, for a client that keeps what servers set itself; null for none. */
-    public synchronized String given() {
+    /** The header of those that the tester gives, for a client that keeps what servers set itself. */
+    public synchronized @Nullable String given() {
         List<String> pairs = new ArrayList<>();
         given.forEach((name, value) -> {
             if (value != null) {
@@ -52,7 +53,7 @@ public final class Cookies {
     }
 
     /** Adds given cookies; null adds none. */
-    synchronized void addHeader(String header) {
+    synchronized void addHeader(@Nullable String header) {
         if (header == null) {
             return;
         }
@@ -83,7 +84,7 @@ public final class Cookies {
     }
 
     /** The value of the {@code Cookie} header of a request, or null when there is none. */
-    synchronized String header(Place place, String path, Instant now) {
+    synchronized @Nullable String header(Place place, String path, Instant now) {
         List<SetCookie> served = new ArrayList<>(jar.forRequest(place.host(), place.secure(), path, now));
         List<String> pairs = new ArrayList<>();
         given.forEach((name, value) -> {

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import javax.net.ssl.SSLException;
 import org.eclipse.jetty.http.HttpException;
+import org.jspecify.annotations.Nullable;
 
 /** The sentences for what goes wrong on a connection. Pure. */
 public final class Faults {
@@ -40,7 +41,7 @@ public final class Faults {
                 "could not connect to " + place.hostPort() + " " + stage.doing() + ": " + told(failure));
     }
 
-    private static Fault known(Place place, Stage stage, Throwable cause) {
+    private static @Nullable Fault known(Place place, Stage stage, Throwable cause) {
         String at = place.hostPort();
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof UnknownHostException) {
@@ -56,7 +57,7 @@ public final class Faults {
         if (cause instanceof SSLException) {
             return TlsFaults.handshake(place, cause);
         }
-        if (cause instanceof ResponseReader.NoHttpException) {
+        if (cause instanceof NoHttpException) {
             return noHttp(place, " " + stage.doing(), message);
         }
         if (cause instanceof ProtocolBreach breach) {
@@ -252,7 +253,7 @@ public final class Faults {
     private static Fault brokenByTheOther(Place place, Throwable failure, boolean reset, boolean inMessage) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             String message = String.valueOf(cause.getMessage());
-            if (cause instanceof ResponseReader.NoHttpException) {
+            if (cause instanceof NoHttpException) {
                 return noHttp(place, "", message);
             }
             if (cause instanceof ProtocolBreach breach) {

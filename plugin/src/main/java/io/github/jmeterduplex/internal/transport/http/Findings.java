@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport.http;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import java.net.InetAddress;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one session has learnt about its server: it stays when one transport fails and the next is tried. Thread-safe,
@@ -14,11 +15,11 @@ public final class Findings {
     private final Cookies cookies;
 
     // Written by the step under way, read by the next.
-    private volatile InetAddress[] remotes;
-    private volatile Boolean webSocket;
+    private volatile InetAddress @Nullable [] remotes;
+    private volatile @Nullable Boolean webSocket;
 
     /** @param given null for none */
-    public Findings(Place place, Requests requests, Cookies given) {
+    public Findings(Place place, Requests requests, @Nullable Cookies given) {
         this.place = place;
         this.requests = requests;
         this.cookies = given == null ? new Cookies(null, new CookieJar()) : given;
@@ -35,11 +36,11 @@ public final class Findings {
     }
 
     /**
-     * The {@code Cookie} header of a request, or null.
+     * The {@code Cookie} header of a request.
      *
      * @param target of the request: path and query
      */
-    public String cookies(String target) {
+    public @Nullable String cookies(String target) {
         return cookies.header(place, path(target), Instant.now());
     }
 
@@ -59,7 +60,7 @@ public final class Findings {
     }
 
     /** The same, or null before the look-up. */
-    InetAddress[] remotes() {
+    InetAddress @Nullable [] remotes() {
         InetAddress[] found = remotes;
         return found == null ? null : found.clone();
     }

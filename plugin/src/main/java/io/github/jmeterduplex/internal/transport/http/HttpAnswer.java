@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One HTTP response.
@@ -15,7 +16,7 @@ import org.eclipse.jetty.http.HttpFields;
  * @param reusable whether the connection can take another request
  */
 public record HttpAnswer(
-        int status, String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
+        int status, @Nullable String reason, HttpFields headers, String body, boolean bodyCut, boolean reusable) {
     /** The same response, on a connection that takes no other request. */
     HttpAnswer last() {
         return new HttpAnswer(status, reason, headers, body, bodyCut, false);

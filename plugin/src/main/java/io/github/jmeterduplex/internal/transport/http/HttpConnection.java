@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.transport.net.Limits;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP/1.1 connection of a client: one request at a time, never a redirect. Callbacks come on I/O threads, one at a time.
@@ -91,9 +93,9 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     private final Callback partTaken = Callback.from(InvocationType.NON_BLOCKING, this::taken, this::fail);
 
     // All below: of the thread that reads, handed over with missing or parts; or written before the request is.
-    private Exchange exchange;
-    private RetainableByteBuffer buffer;
-    private HttpAnswer early;
+    private @Nullable Exchange exchange;
+    private @Nullable RetainableByteBuffer buffer;
+    private @Nullable HttpAnswer early;
 
     /** Whether a part was read last: the end of the response may follow without another byte. */
     private boolean afterPart;
@@ -157,12 +159,16 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         getEndPoint().write(done, ByteBuffer.wrap(request));
     }
 
+    private Exchange exchange() {
+        return Objects.requireNonNull(exchange, "nothing was sent");
+    }
+
     private void written() {
-        exchange.written();
+        exchange().written();
         boolean isFirst = missing.compareAndSet(Missing.WRITE_AND_ANSWER, Missing.ANSWER);
         if (!isFirst && missing.compareAndSet(Missing.WRITE, Missing.NOTHING)) {
             guarded(() -> {
-                exchange.answered(this, takeEarly());
+                exchange().answered(this, takeEarly());
                 read();
             });
         }
@@ -195,19 +201,18 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         long began = System.nanoTime();
         boolean goesOn = true;
         while (goesOn && !closed && !upgraded) {
-            if (buffer == null) {
-                buffer = pool.acquire(BUFFER_BYTES, false);
-            }
-            if (buffer.hasRemaining() || afterPart) {
+            RetainableByteBuffer here = buffer == null ? pool.acquire(BUFFER_BYTES, false) : buffer;
+            buffer = here;
+            if (here.hasRemaining() || afterPart) {
                 afterPart = false;
-                goesOn = parse();
+                goesOn = parse(here);
             } else if (System.nanoTime() - began > Limits.STRETCH_NANOS) {
                 // Other connections of this thread come first.
                 release();
                 fillInterested();
                 goesOn = false;
             } else {
-                goesOn = fill() && parse();
+                goesOn = fill(here) && parse(here);
             }
         }
         if (closed) {
@@ -216,9 +221,9 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     /** Returns false when there is nothing more to read for now. */
-    private boolean fill() throws Exception {
-        buffer.clear();
-        int filled = getEndPoint().fill(buffer.getByteBuffer());
+    private boolean fill(RetainableByteBuffer here) throws Exception {
+        here.clear();
+        int filled = getEndPoint().fill(here.getByteBuffer());
         arrivedNanos = System.nanoTime();
         if (filled > 0) {
             silent = false;
@@ -231,7 +236,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
         closed = true;
         response.endInput();
-        if (parse()) {
+        if (parse(here)) {
             release();
             fail(new EOFException());
             getEndPoint().close();
@@ -240,14 +245,14 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     /** Returns false when somebody else goes on: who takes a part, or who writes the request. */
-    private boolean parse() {
+    private boolean parse(RetainableByteBuffer here) {
         if (missing.get() == Missing.NOTHING && !closed) {
             // Nobody asked; servers say goodbye so before they close.
             closed = true;
             getEndPoint().close();
             return false;
         }
-        ByteBuffer bytes = buffer.getByteBuffer();
+        ByteBuffer bytes = here.getByteBuffer();
         Throwable breach = response.read(bytes);
         if (breach != null) {
             fail(breach);
@@ -266,7 +271,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
         afterPart = true;
         parts.give();
-        exchange.part(part, partTaken, arrivedNanos);
+        exchange().part(part, partTaken, arrivedNanos);
         return !parts.isLeft();
     }
 
@@ -279,7 +284,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
         }
         early = null;
         if (missing.compareAndSet(Missing.ANSWER, Missing.NOTHING)) {
-            exchange.answered(this, answer);
+            exchange().answered(this, answer);
         } else {
             getEndPoint().close();
         }
@@ -287,7 +292,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
     }
 
     private HttpAnswer takeEarly() {
-        HttpAnswer answer = early;
+        HttpAnswer answer = Objects.requireNonNull(early, "no answer is kept");
         early = null;
         return answer;
     }
@@ -300,12 +305,12 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
             HttpAnswer answer = takeEarly();
             if (answer.status() == ResponseReader.SWITCHING_PROTOCOLS
                     || (asksForTunnel && answer.status() / 100 == 2)) {
-                exchange.failed(this, cause, false);
+                exchange().failed(this, cause, false);
             } else {
-                exchange.answered(this, answer.last());
+                exchange().answered(this, answer.last());
             }
         } else if (before != Missing.NOTHING) {
-            exchange.failed(this, cause, silent);
+            exchange().failed(this, cause, silent);
         }
     }
 
@@ -319,7 +324,7 @@ public final class HttpConnection extends AbstractConnection.NonBlocking impleme
 
     /** What came behind the response belongs to the WebSocket. */
     @Override
-    public ByteBuffer onUpgradeFrom() {
+    public @Nullable ByteBuffer onUpgradeFrom() {
         upgraded = true;
         ByteBuffer rest = buffer != null && buffer.hasRemaining() ? BufferUtil.copy(buffer.getByteBuffer()) : null;
         release();

@@ -6,9 +6,12 @@ import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.FaultException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.Map;
+import java.util.Objects;
 import org.eclipse.jetty.io.ClientConnectionFactory;
 import org.eclipse.jetty.io.EndPoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one HTTP connection to the server of a session: name look-up, TCP, a tunnel where there is a proxy. TLS comes with
@@ -29,7 +32,7 @@ public final class HttpDial {
     // Written by the step under way, read by the next and by the time-out.
     private volatile Stage stage = Stage.LOOK_UP;
     private volatile boolean passedOn;
-    private volatile Dial dial;
+    private volatile @Nullable Dial dial;
 
     // Guarded by this.
     private boolean cancelled;
@@ -43,8 +46,9 @@ public final class HttpDial {
 
     /** Returns at once. */
     public void start() {
-        if (path.remotes() != null) {
-            dial();
+        InetAddress[] known = path.remotes();
+        if (known != null) {
+            dial(known);
             return;
         }
         var unused = path.runtime().names().resolve(path.firstHost()).whenComplete((found, failure) -> {
@@ -52,19 +56,19 @@ public final class HttpDial {
                 fail(failure);
             } else {
                 path.found(found);
-                dial();
+                dial(found);
             }
         });
     }
 
-    private void dial() {
+    private void dial(InetAddress[] remotes) {
         stage = Stage.CONNECT;
         guarded(() -> {
             boolean securesNow = path.place().secure() && path.proxy() == null;
             Dial next = new Dial(
                     path.runtime().connector(),
                     securesNow ? path.secure(this::http, listener::failed) : this::http,
-                    path.remotes(),
+                    remotes,
                     path.firstPort(),
                     path.runtime().ports(),
                     path.local(),
@@ -88,19 +92,20 @@ public final class HttpDial {
 
     private void connected(HttpConnection connection) {
         guarded(() -> {
-            if (passedOn) {
+            HttpProxy proxy = path.proxy();
+            if (passedOn || proxy == null) {
                 listener.connected(connection);
             } else {
                 stage = Stage.TUNNEL;
-                connection.connect(path.proxy().request(path.place()), new Tunnel());
+                connection.connect(proxy.request(path.place()), new Tunnel(proxy));
             }
         });
     }
 
     /** The proxy has answered CONNECT: from now on the server is at the other end. */
-    private void passOn(HttpConnection connection, HttpAnswer answer) {
+    private void passOn(HttpProxy proxy, HttpConnection connection, HttpAnswer answer) {
         if (answer.status() / 100 != 2) {
-            throw ProxyFaults.refused(path.proxy(), path.place(), answer).toException();
+            throw ProxyFaults.refused(proxy, path.place(), answer).toException();
         }
         passedOn = true;
         stage = Stage.CONNECT;
@@ -111,7 +116,9 @@ public final class HttpDial {
         EndPoint endPoint = connection.getEndPoint();
         ClientConnectionFactory secure = path.secure(this::http, listener::failed);
         try {
-            endPoint.upgrade(secure.newConnection(endPoint, dial.context()));
+            endPoint.upgrade(secure.newConnection(
+                    endPoint,
+                    Objects.requireNonNull(dial, "nothing was dialled").context()));
         } catch (IOException e) {
             listener.failed(e);
         }
@@ -126,19 +133,21 @@ public final class HttpDial {
     }
 
     private void fail(Throwable cause) {
+        HttpProxy proxy = path.proxy();
         boolean isToldAlready = passedOn || cause instanceof FaultException;
         listener.failed(
-                isToldAlready
+                isToldAlready || proxy == null
                         ? cause
-                        : ProxyFaults.connecting(path.proxy(), path.place(), stage, cause)
+                        : ProxyFaults.connecting(proxy, path.place(), stage, cause)
                                 .toException());
     }
 
     /** What a time-out is to say, before it is connected. */
     public Fault timeout(long millis) {
-        return passedOn
+        HttpProxy proxy = path.proxy();
+        return passedOn || proxy == null
                 ? Faults.timeout(path.place(), stage, millis)
-                : ProxyFaults.timeout(path.proxy(), path.place(), stage, millis);
+                : ProxyFaults.timeout(proxy, path.place(), stage, millis);
     }
 
     public Stage stage() {
@@ -146,7 +155,7 @@ public final class HttpDial {
     }
 
     /** The socket under all layers; null before TCP is up. */
-    public WatchedEndPoint endPoint() {
+    public @Nullable WatchedEndPoint endPoint() {
         Dial made = dial;
         return made == null ? null : made.endPoint();
     }
@@ -166,9 +175,15 @@ public final class HttpDial {
 
     /** The answer to CONNECT. */
     private final class Tunnel implements HttpConnection.Exchange {
+        private final HttpProxy proxy;
+
+        Tunnel(HttpProxy proxy) {
+            this.proxy = proxy;
+        }
+
         @Override
         public void answered(HttpConnection connection, HttpAnswer answer) {
-            guarded(() -> passOn(connection, answer));
+            guarded(() -> passOn(proxy, connection, answer));
         }
 
         @Override

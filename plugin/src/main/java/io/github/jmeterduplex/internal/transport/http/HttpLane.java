@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of one channel that follow each other: one at a time, over a connection that is kept, and made anew where it
@@ -49,8 +50,8 @@ public final class HttpLane {
     private final long madeNanos = System.nanoTime();
 
     // Guarded by this.
-    private HttpDial dial;
-    private HttpConnection kept;
+    private @Nullable HttpDial dial;
+    private @Nullable HttpConnection kept;
     private long keptUntilNanos;
     private boolean closed;
     private boolean resets;
@@ -110,7 +111,7 @@ public final class HttpLane {
     }
 
     /** The connection that is kept, or null where a new one is needed. */
-    private HttpConnection take() {
+    private @Nullable HttpConnection take() {
         closeIdle(System.nanoTime());
         synchronized (this) {
             HttpConnection free = kept;
@@ -129,7 +130,9 @@ public final class HttpLane {
             kept = null;
             idle = dial;
         }
-        idle.cancel(false);
+        if (idle != null) {
+            idle.cancel(false);
+        }
     }
 
     private synchronized boolean isClosed() {
@@ -208,7 +211,9 @@ public final class HttpLane {
             synchronized (HttpLane.this) {
                 made = dial;
             }
-            count(made);
+            if (made != null) {
+                count(made);
+            }
             over(connection, false);
         }
 

@@ -9,15 +9,16 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP proxy that passes connections on by CONNECT (RFC 9110, section 9.3.6). Its text never shows the login.
  *
  * @param host name or address, an IPv6 one without brackets
  * @param port from 1 to 65535
- * @param login {@code user:password} for Basic authentication (RFC 7617), or null for none
+ * @param login {@code user:password} for Basic authentication (RFC 7617)
  */
-public record HttpProxy(String host, int port, String login) {
+public record HttpProxy(String host, int port, @Nullable String login) {
     /** What is allowed, as it ends the sentence "allowed: ...". */
     public static final String FORM = "http://[user:password@]host:port, or none";
 
@@ -49,7 +50,7 @@ public record HttpProxy(String host, int port, String login) {
                 .toException();
     }
 
-    private static String login(URI url, Authority authority) {
+    private static @Nullable String login(URI url, Authority authority) {
         if (!authority.hasUser()) {
             return null;
         }

@@ -30,7 +30,7 @@ final class ProxyFaults {
             if (cause instanceof ConnectException && message.contains("refused")) {
                 return fault("no proxy listens on " + proxy.hostPort() + " (connection refused)" + WHERE);
             }
-            if (cause instanceof ResponseReader.NoHttpException) {
+            if (cause instanceof NoHttpException) {
                 return fault("the proxy " + proxy.hostPort() + " did not answer CONNECT " + place.hostPort()
                         + " with HTTP, but with " + Text.clean(message) + ": is it an HTTP proxy?");
             }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** Writes the HTTP/1.1 requests of one session. Pure. */
 public final class Requests {
@@ -68,7 +69,7 @@ public final class Requests {
     }
 
     /** The request for {@code /info}. */
-    public byte[] info(String target, String cookies) {
+    public byte[] info(String target, @Nullable String cookies) {
         return request(
                 "GET", target, cookies, List.of(new Header("Accept", "application/json, */*;q=0.5")), any -> true);
     }
@@ -79,9 +80,14 @@ public final class Requests {
      * @param target the request target
      * @param key the value of {@code Sec-WebSocket-Key}
      * @param subprotocols to offer; may be empty
-     * @param extensions to offer, or null
+     * @param extensions to offer
      */
-    public byte[] handshake(String target, String cookies, String key, List<String> subprotocols, String extensions) {
+    public byte[] handshake(
+            String target,
+            @Nullable String cookies,
+            String key,
+            List<String> subprotocols,
+            @Nullable String extensions) {
         List<Header> own = new ArrayList<>();
         own.add(new Header("Upgrade", "websocket"));
         own.add(new Header("Connection", "Upgrade"));
@@ -100,10 +106,10 @@ public final class Requests {
      * A POST.
      *
      * @param target path and query
-     * @param cookies the value of {@code Cookie}, or null
-     * @param type the value of {@code Content-Type}, or null
+     * @param cookies the value of {@code Cookie}
+     * @param type the value of {@code Content-Type}
      */
-    public byte[] post(String target, String cookies, String type, byte[] body) {
+    public byte[] post(String target, @Nullable String cookies, @Nullable String type, byte[] body) {
         List<Header> own = new ArrayList<>();
         own.add(new Header("Accept", "*/*"));
         if (type != null) {
@@ -121,12 +127,12 @@ public final class Requests {
      *
      * @param accept the value of {@code Accept}
      */
-    public byte[] get(String target, String cookies, String accept) {
+    public byte[] get(String target, @Nullable String cookies, String accept) {
         return request("GET", target, cookies, List.of(new Header("Accept", accept)), Requests::suitsBodies);
     }
 
     /** A DELETE. */
-    public byte[] delete(String target, String cookies) {
+    public byte[] delete(String target, @Nullable String cookies) {
         return request("DELETE", target, cookies, List.of(new Header("Accept", "*/*")), Requests::suitsBodies);
     }
 
@@ -140,7 +146,8 @@ public final class Requests {
     }
 
     /** @param suits which of the tester's headers it may have */
-    private byte[] request(String method, String target, String cookies, List<Header> own, Predicate<Header> suits) {
+    private byte[] request(
+            String method, String target, @Nullable String cookies, List<Header> own, Predicate<Header> suits) {
         StringBuilder text = new StringBuilder(512);
         text.append(method).append(' ').append(target).append(" HTTP/1.1\r\n");
         line(text, new Header("Host", place.hostHeader()));

@@ -12,6 +12,7 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpParser;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.util.BufferUtil;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the bytes of one connection into HTTP/1.1 responses, one after another. Confined to one thread at a time. */
 final class ResponseReader implements HttpParser.ResponseHandler {
@@ -26,14 +27,14 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     // Of the request.
     private boolean forTunnel;
     private int maxBodyBytes;
-    private Predicate<HttpAnswer> streaming;
+    private Predicate<HttpAnswer> streaming = head -> false;
 
     // Of the response.
     private HttpFields.Mutable headers = HttpFields.build();
-    private ByteArrayOutputStream body;
-    private HttpVersion version;
+    private @Nullable ByteArrayOutputStream body;
+    private @Nullable HttpVersion version;
     private int status;
-    private String reason;
+    private @Nullable String reason;
     private boolean started;
     /** The first bytes of the response, until its status line is whole. */
     private String beginning = "";
@@ -41,10 +42,10 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     private boolean headComplete;
     private int headBytes;
     private boolean streams;
-    private byte[] part;
+    private byte @Nullable [] part;
     private boolean complete;
     private boolean bodyCut;
-    private Throwable breach;
+    private @Nullable Throwable breach;
 
     /** Set where no bytes come any more. */
     private boolean ended;
@@ -77,8 +78,9 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     /**
      * Reads on: to the end of the response, of a part of its body, or of what is there.
      *
-     * @return what the other side did wrong; null else
+     * @return what the other side did wrong
      */
+    @Nullable
     Throwable read(ByteBuffer bytes) {
         if (!started) {
             keepBeginning(bytes);
@@ -89,7 +91,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
             breach = Faults.headTooLong();
         }
         if (breach != null) {
-            return told();
+            return told(breach);
         }
         if (complete && status < 200 && status != SWITCHING_PROTOCOLS) {
             // An interim response: the one that counts follows.
@@ -105,9 +107,9 @@ final class ResponseReader implements HttpParser.ResponseHandler {
         beginning += new String(shown, StandardCharsets.ISO_8859_1);
     }
 
-    private Throwable told() {
-        if (started || breach instanceof EOFException) {
-            return breach;
+    private Throwable told(Throwable wrong) {
+        if (started || wrong instanceof EOFException) {
+            return wrong;
         }
         boolean isCutShort = ended && beginning.startsWith(HTTP);
         return isCutShort ? new EOFException() : new NoHttpException(beginning);
@@ -119,7 +121,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     }
 
     /** The part of the body that has been read; null where none has. Once. */
-    byte[] takePart() {
+    byte @Nullable [] takePart() {
         byte[] taken = part;
         part = null;
         return taken;
@@ -162,7 +164,7 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     }
 
     @Override
-    public void startResponse(HttpVersion responseVersion, int responseStatus, String responseReason) {
+    public void startResponse(HttpVersion responseVersion, int responseStatus, @Nullable String responseReason) {
         version = responseVersion;
         status = responseStatus;
         reason = responseReason;
@@ -221,14 +223,5 @@ final class ResponseReader implements HttpParser.ResponseHandler {
     @Override
     public void badMessage(HttpException failure) {
         breach = (Throwable) failure;
-    }
-
-    /** What came is no HTTP; the message is its beginning. */
-    static final class NoHttpException extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NoHttpException(String beginning) {
-            super(beginning, null, false, false);
-        }
     }
 }

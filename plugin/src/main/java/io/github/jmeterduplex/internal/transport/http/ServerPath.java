@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.function.Consumer;
 import org.eclipse.jetty.io.ClientConnectionFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the connections of one channel reach its server: which addresses, through which proxy, with which TLS session. They go
@@ -21,10 +22,10 @@ public final class ServerPath {
     private final TlsOptions tls;
     private final IoRuntime runtime;
     private final Findings findings;
-    private final InetAddress local;
+    private final @Nullable InetAddress local;
 
     // Guarded by this.
-    private Tls.Seat seat;
+    private Tls.@Nullable Seat seat;
     private boolean left;
 
     /** @throws io.github.jmeterduplex.session.FaultException where the local address is none */
@@ -37,7 +38,7 @@ public final class ServerPath {
     }
 
     /** The address to connect from, or null for any. */
-    private static InetAddress local(String address) {
+    private static @Nullable InetAddress local(@Nullable String address) {
         if (address == null || address.isBlank()) {
             return null;
         }
@@ -61,12 +62,12 @@ public final class ServerPath {
         return runtime;
     }
 
-    public InetAddress local() {
+    public @Nullable InetAddress local() {
         return local;
     }
 
     /** Null where there is none. */
-    public HttpProxy proxy() {
+    public @Nullable HttpProxy proxy() {
         return route.proxy();
     }
 
@@ -80,7 +81,7 @@ public final class ServerPath {
     }
 
     /** The addresses of the first host, or null before the look-up. */
-    public InetAddress[] remotes() {
+    public InetAddress @Nullable [] remotes() {
         return findings.remotes();
     }
 

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport.http;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cookie that a server has set (RFC 6265, sections 5.2 and 5.3). Immutable.
@@ -14,7 +15,13 @@ import java.util.regex.Pattern;
  * @param expires when it is over; null where it lives as long as the session
  */
 record SetCookie(
-        String name, String value, String domain, boolean hostOnly, String path, boolean secure, Instant expires) {
+        String name,
+        String value,
+        String domain,
+        boolean hostOnly,
+        String path,
+        boolean secure,
+        @Nullable Instant expires) {
     private static final Pattern SECONDS = Pattern.compile("-?[0-9]+");
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|.*:.*");
     private static final int LONGEST_SECONDS = 10;
@@ -26,7 +33,7 @@ record SetCookie(
      * @param requestPath of the request
      * @return null where it is no cookie, or not one of this host
      */
-    static SetCookie parse(String header, String host, String requestPath, Instant now) {
+    static @Nullable SetCookie parse(String header, String host, String requestPath, Instant now) {
         String[] parts = header.split(";", -1);
         int equals = parts[0].indexOf('=');
         String name = equals < 0 ? "" : parts[0].substring(0, equals).trim();
@@ -97,8 +104,8 @@ record SetCookie(
         private String domain = "";
         private String path = "";
         private boolean secure;
-        private Instant byMaxAge;
-        private Instant byDate;
+        private @Nullable Instant byMaxAge;
+        private @Nullable Instant byDate;
 
         void take(String attribute, Instant now) {
             int equals = attribute.indexOf('=');
@@ -134,6 +141,7 @@ record SetCookie(
         }
 
         /** Max-Age goes before Expires, wherever they stand. */
+        @Nullable
         Instant expires() {
             return byMaxAge == null ? byDate : byMaxAge;
         }

@@ -18,6 +18,7 @@ import org.eclipse.jetty.io.Transport;
 import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one TCP connection: tries the addresses of a host in turn, from a given local address. Thread-safe.
@@ -33,26 +34,25 @@ public final class Dial implements Transport {
     private final InetAddress[] remotes;
     private final int port;
     private final LocalPorts ports;
-    private final InetAddress local;
+    private final @Nullable InetAddress local;
     private final Consumer<Throwable> failed;
 
     /** Guarded by this. */
-    private SocketChannel channel;
+    private @Nullable SocketChannel channel;
 
     /** Guarded by this. */
     private boolean cancelled;
 
     /** Written by the one thread that has the next step. */
-    private volatile Throwable failure;
+    private volatile @Nullable Throwable failure;
 
-    private volatile WatchedEndPoint endPoint;
+    private volatile @Nullable WatchedEndPoint endPoint;
 
     /** Written by the one thread that has the next step. */
-    private volatile Map<String, Object> contextOfLast;
+    private volatile Map<String, Object> contextOfLast = Map.of();
 
     /**
      * @param remotes at least one
-     * @param local or null
      * @param connections makes the connection that is told when TCP is up
      * @param failed hears why none of the addresses could be reached
      */
@@ -62,7 +62,7 @@ public final class Dial implements Transport {
             InetAddress[] remotes,
             int port,
             LocalPorts ports,
-            InetAddress local,
+            @Nullable InetAddress local,
             Consumer<Throwable> failed) {
         this.connector = connector;
         this.connections = connections;
@@ -134,12 +134,14 @@ public final class Dial implements Transport {
     @Override
     public EndPoint newEndPoint(
             Scheduler scheduler, ManagedSelector selector, SelectableChannel selectable, SelectionKey key) {
-        endPoint = new WatchedEndPoint((SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler);
-        return endPoint;
+        WatchedEndPoint made =
+                new WatchedEndPoint((SocketChannel) selectable, (DeferredWrites.Loop) selector, key, scheduler);
+        endPoint = made;
+        return made;
     }
 
     /** The socket under all layers; null before TCP is up. */
-    public WatchedEndPoint endPoint() {
+    public @Nullable WatchedEndPoint endPoint() {
         return endPoint;
     }
 

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses between the native TLS engine and the JDK's, at the first connection that needs one. Thread-safe. */
 public final class EngineChoice {
@@ -16,10 +17,10 @@ public final class EngineChoice {
     private final Consumer<String> log;
 
     /** Null until it is chosen. Guarded by this. */
-    private Boolean isNative;
+    private @Nullable Boolean isNative;
 
     /** What is told of the choice; set with it. Guarded by this. */
-    private String told;
+    private @Nullable String told;
 
     /** Hears what is told. Guarded by this. */
     private Consumer<String> hears = any -> {};
@@ -41,13 +42,10 @@ public final class EngineChoice {
      *     loaded
      */
     public synchronized boolean isNative() {
-        if (isNative == null) {
-            choose();
-        }
-        return isNative;
+        return isNative == null ? choose() : isNative;
     }
 
-    private void choose() {
+    private boolean choose() {
         Optional<String> why = wanted == TlsEngine.JDK ? Optional.empty() : missing.get();
         if (wanted == TlsEngine.NATIVE && why.isPresent()) {
             throw new Fault(
@@ -57,11 +55,14 @@ public final class EngineChoice {
                                     + "); allowed here: auto or jdk")
                     .toException();
         }
-        isNative = wanted != TlsEngine.JDK && why.isEmpty();
-        told = Boolean.TRUE.equals(isNative) ? "native" : "jdk";
+        boolean chosen = wanted != TlsEngine.JDK && why.isEmpty();
+        String name = chosen ? "native" : "jdk";
+        isNative = chosen;
+        told = name;
         why.ifPresent(reason -> log.accept("the native TLS library cannot be loaded (" + Text.clean(reason)
                 + "): TLS is the JDK's, whose handshakes cost more CPU time"));
-        hears.accept(told);
+        hears.accept(name);
+        return chosen;
     }
 
     /** @param listener hears {@code native} or {@code jdk} when it is chosen; at once where it has been */

@@ -200,10 +200,12 @@ public final class IoRuntime implements AutoCloseable {
     public Tls tls(boolean any) {
         AtomicReference<Tls> slot = any ? trustAny : trustSystem;
         synchronized (openings) {
-            if (slot.get() == null) {
-                slot.set(new Tls(any, engines.isNative(), resumption));
+            Tls running = slot.get();
+            if (running == null) {
+                running = new Tls(any, engines.isNative(), resumption);
+                slot.set(running);
             }
-            return slot.get();
+            return running;
         }
     }
 

@@ -7,6 +7,7 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ties sockets to a local address, each to a port that is free there: every address has the whole range for itself.
@@ -23,14 +24,14 @@ public final class LocalPorts {
     private static final String RESERVED = "proc/sys/net/ipv4/ip_local_reserved_ports";
 
     /** Null: the system chooses. */
-    private final PortRange range;
+    private final @Nullable PortRange range;
 
     /** A socket's own way to be tied. */
     interface Binding {
         void to(InetSocketAddress local) throws IOException;
     }
 
-    private LocalPorts(PortRange range) {
+    private LocalPorts(@Nullable PortRange range) {
         this.range = range;
     }
 

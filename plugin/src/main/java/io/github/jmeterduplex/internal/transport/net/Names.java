@@ -81,7 +81,8 @@ public final class Names implements AutoCloseable {
                 .collect(Collectors.groupingBy(Object::getClass, Collectors.toCollection(ArrayList::new)));
         families.values().forEach(family -> Collections.rotate(family, -turn));
         return Arrays.stream(found)
-                .map(address -> families.get(address.getClass()).remove(0))
+                .map(address ->
+                        families.getOrDefault(address.getClass(), List.of()).remove(0))
                 .toArray(InetAddress[]::new);
     }
 

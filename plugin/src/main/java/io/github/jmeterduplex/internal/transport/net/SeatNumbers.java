@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers for openings: who has one after another resumes the TLS session that the other has left. Thread-safe.
@@ -33,7 +34,7 @@ final class SeatNumbers {
      *
      * @param user its user's, from 0; or {@link TlsOptions#NOBODY}
      */
-    synchronized int take(ClientCertificate certificate, int user) {
+    synchronized int take(@Nullable ClientCertificate certificate, int user) {
         return switch (resumption) {
             case OWN -> user == TlsOptions.NOBODY ? fresh() : user % FRESH + 1;
             case ANY -> {
@@ -51,7 +52,7 @@ final class SeatNumbers {
     }
 
     /** The opening is over. */
-    synchronized void leave(ClientCertificate certificate, int number) {
+    synchronized void leave(@Nullable ClientCertificate certificate, int number) {
         if (resumption == TlsResumption.ANY) {
             free.computeIfAbsent(certificate, any -> new ArrayDeque<>()).addFirst(number);
         }

@@ -33,6 +33,7 @@ import org.eclipse.jetty.io.ssl.SslClientConnectionFactory;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One TLS set-up, and the sessions of it that later connections resume. Thread-safe.
@@ -49,7 +50,7 @@ public final class Tls implements AutoCloseable {
     private final SslContextFactory.Client factory;
 
     /** Null where the JDK's engines are taken. */
-    private final NativeEngines natives;
+    private final @Nullable NativeEngines natives;
 
     private final SeatNumbers numbers;
 
@@ -157,45 +158,45 @@ public final class Tls implements AutoCloseable {
         }
 
         @Override
-        public String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
+        public @Nullable String chooseEngineClientAlias(String[] keyTypes, Principal[] issuers, SSLEngine engine) {
             Seat seat = seats.get(engine.getPeerPort());
             return seat != null && seat.shows(keyTypes) ? Integer.toString(seat.number) : null;
         }
 
-        private ClientCertificate certificate(String alias) {
+        private @Nullable ClientCertificate certificate(String alias) {
             Seat seat = seats.get(Integer.valueOf(alias));
             return seat == null ? null : seat.certificate;
         }
 
         @Override
-        public PrivateKey getPrivateKey(String alias) {
+        public @Nullable PrivateKey getPrivateKey(String alias) {
             ClientCertificate certificate = certificate(alias);
             return certificate == null ? null : certificate.key();
         }
 
         @Override
-        public X509Certificate[] getCertificateChain(String alias) {
+        public X509Certificate @Nullable [] getCertificateChain(String alias) {
             ClientCertificate certificate = certificate(alias);
             return certificate == null ? null : certificate.chain().clone();
         }
 
         @Override
-        public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+        public @Nullable String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
             return null;
         }
 
         @Override
-        public String[] getClientAliases(String keyType, Principal[] issuers) {
+        public String @Nullable [] getClientAliases(String keyType, Principal[] issuers) {
             return null;
         }
 
         @Override
-        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+        public @Nullable String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
             return null;
         }
 
         @Override
-        public String[] getServerAliases(String keyType, Principal[] issuers) {
+        public String @Nullable [] getServerAliases(String keyType, Principal[] issuers) {
             return null;
         }
     }
@@ -203,11 +204,11 @@ public final class Tls implements AutoCloseable {
     /** What one opening has until it is over. */
     public final class Seat {
         private final int number;
-        private final ClientCertificate certificate;
+        private final @Nullable ClientCertificate certificate;
         private final AtomicBoolean left = new AtomicBoolean();
         private volatile boolean askedInVain;
 
-        private Seat(int number, ClientCertificate certificate) {
+        private Seat(int number, @Nullable ClientCertificate certificate) {
             this.number = number;
             this.certificate = certificate;
         }

@@ -11,6 +11,7 @@ import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,7 @@ public final class WatchedEndPoint extends SocketChannelEndPoint {
     private volatile boolean failed;
 
     /** Null where nobody counts. */
-    private volatile Traffic traffic;
+    private volatile @Nullable Traffic traffic;
 
     WatchedEndPoint(SocketChannel channel, DeferredWrites.Loop loop, SelectionKey key, Scheduler scheduler) {
         super(channel, loop, key, scheduler);

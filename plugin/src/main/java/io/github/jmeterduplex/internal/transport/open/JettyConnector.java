@@ -29,6 +29,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens channels of all transports on Jetty's selectors. Thread-safe.
@@ -118,7 +119,7 @@ public final class JettyConnector implements Connector, ChannelOpener {
             Supplier<String> requestTarget,
             Allowance allowance,
             ChannelListener listener,
-            FreeConnection free) {
+            @Nullable FreeConnection free) {
         WebSocketChannel socket =
                 new WebSocketChannel(target.envelope(), path.place(), runtime, limits, listener, this::ended);
         Opening opening = new WebSocketOpening(target, path, infos, allowance, traffic, socket, requestTarget);

@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.transport.signalr;
 import io.github.jmeterduplex.internal.codec.Joiner;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a stream of server-sent events apart (HTML Standard, section 9.2.6). Only the data of an event matters to SignalR;
@@ -46,7 +47,7 @@ final class EventReader {
     private final Joiner joined;
 
     /** Data of the event that lies where it was read, as one line; null where there is none. */
-    private byte[] held;
+    private byte @Nullable [] held;
 
     private int heldFrom;
     private int heldTo;

@@ -20,6 +20,7 @@ import io.github.jmeterduplex.session.Fault;
 import io.github.jmeterduplex.session.Header;
 import java.net.URI;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens one session of a hub: negotiates, follows the redirects of that, and opens the first transport that works. After a
@@ -34,7 +35,10 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     private record Try(SignalRTransport transport, Allowance allowance, ChannelListener hears) {}
 
     /** A connection that no transport has taken yet. */
-    private record Negotiated(NegotiateAnswer answer, ServerPath path, FreeConnection free) {
+    private record Negotiated(
+            NegotiateAnswer answer,
+            ServerPath path,
+            @Nullable FreeConnection free) {
         void drop() {
             if (free != null) {
                 free.dial().cancel(false);
@@ -50,10 +54,10 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     // Written by the step under way, read by the next.
     private volatile Target target;
     private volatile Findings findings;
-    private volatile String token;
+    private volatile @Nullable String token;
 
     /** Null where negotiate is to be asked first. */
-    private volatile Negotiated negotiated;
+    private volatile @Nullable Negotiated negotiated;
 
     private volatile boolean isOfTransport;
 
@@ -67,7 +71,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         this.findings = findings(this.target, token);
     }
 
-    private static Target with(Target like, URI url, List<Header> headers, Cookies cookies) {
+    private static Target with(Target like, URI url, List<Header> headers, @Nullable Cookies cookies) {
         return new Target(
                 url,
                 like.envelope(),
@@ -80,7 +84,7 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
                 like.route());
     }
 
-    private static Findings findings(Target target, String token) {
+    private static Findings findings(Target target, @Nullable String token) {
         Place place = Place.of(target.url());
         List<Header> headers = SignalREnvelope.headers(target.httpHeaders(), token);
         return new Findings(place, new Requests(place, headers), target.cookies());
@@ -108,11 +112,12 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
     @Override
     public void open(SignalRTransport transport, Allowance allowance, ChannelListener hears) {
         Try wanted = new Try(transport, allowance, hears);
-        if (negotiated == null) {
+        Negotiated found = negotiated;
+        if (found == null) {
             isOfTransport = false;
             negotiate(wanted, 1);
         } else {
-            open(wanted);
+            open(wanted, found);
         }
     }
 
@@ -123,18 +128,19 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         NegotiationChannel channel = new NegotiationChannel(path, opener, wanted.hears());
         Negotiation.Next next = (answer, takenPath, free) -> {
             Negotiated found = new Negotiated(answer, takenPath, free);
-            return answer.redirect() == null ? () -> take(found, wanted) : redirected(found, wanted, count);
+            URI redirect = answer.redirect();
+            return redirect == null ? () -> take(found, wanted) : redirected(found, redirect, wanted, count);
         };
         opener.start(channel, new Negotiation(target, path, new Allowance(deadlineNanos, true), channel, next));
     }
 
-    private Runnable redirected(Negotiated found, Try wanted, int count) {
+    private Runnable redirected(Negotiated found, URI redirect, Try wanted, int count) {
         if (count == MOST_NEGOTIATIONS) {
             throw SignalRFaults.tooManyRedirects(place(), MOST_NEGOTIATIONS).toException();
         }
         NegotiateAnswer answer = found.answer();
         String nextToken = answer.accessToken() == null ? token : answer.accessToken();
-        Target other = target(answer.redirect());
+        Target other = target(redirect);
         Findings known = findings(other, nextToken);
         return () -> {
             found.drop();
@@ -153,19 +159,19 @@ final class HubOpening implements TransportFallback.Transports<SignalRTransport>
         List<Header> headers = target.httpHeaders().stream()
                 .filter(header -> !header.name().equalsIgnoreCase("Cookie"))
                 .toList();
-        return with(target, url, headers, target.cookies().elsewhere());
+        Cookies cookies = target.cookies();
+        return with(target, url, headers, cookies == null ? null : cookies.elsewhere());
     }
 
     private void take(Negotiated found, Try wanted) {
         negotiated = found;
-        open(wanted);
+        open(wanted, found);
     }
 
     // The transport.
 
-    private void open(Try wanted) {
+    private void open(Try wanted, Negotiated found) {
         isOfTransport = true;
-        Negotiated found = negotiated;
         Fault refusal = found.answer().refusal(place(), wanted.transport(), envelope.binary());
         if (refusal == null) {
             negotiated = null;

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.ChannelOpener;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SignalR connection over long polling (TransportProtocols.md, "Long Polling (Server-to-Client only)"). It opens with
@@ -35,7 +36,7 @@ final class LongPollingChannel extends HubRequestsChannel {
     }
 
     @Override
-    protected byte[] receiveRequest(Requests requests, String target, String cookies) {
+    protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
         return requests.get(target, cookies, "*/*");
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a hub answers to negotiate, of version 0 or 1: a connection, or where to ask next. Holds secrets, so it is not
@@ -33,7 +34,7 @@ final class NegotiateAnswer {
     private final Map<String, List<String>> offers = new LinkedHashMap<>();
     private boolean isOldProtocol;
     private int version;
-    private URI redirect;
+    private @Nullable URI redirect;
 
     private NegotiateAnswer() {}
 
@@ -66,7 +67,7 @@ final class NegotiateAnswer {
         }
         if (texts.containsKey("url")) {
             redirect = redirect(place, texts.get("url"));
-        } else if (connection() == null) {
+        } else if (connection().isEmpty()) {
             throw SignalRFaults.noNegotiate(place, answer).toException();
         }
         if (accessToken() != null && !SignalREnvelope.isOneLine(accessToken())) {
@@ -157,21 +158,24 @@ final class NegotiateAnswer {
     }
 
     /** Where to ask next; null where this is the answer. */
+    @Nullable
     URI redirect() {
         return redirect;
     }
 
     /** The token of the next question and all that follow; null leaves it as it is. */
+    @Nullable
     String accessToken() {
         return texts.get("accessToken");
     }
 
-    /** The value of {@code id} in the requests of the connection. */
+    /** The value of {@code id} in the requests of the connection; empty where {@link #redirect} says where to ask. */
     String connection() {
-        return texts.get(version == 0 ? "connectionId" : "connectionToken");
+        return texts.getOrDefault(version == 0 ? "connectionId" : "connectionToken", "");
     }
 
     /** Why a transport cannot be taken; null where it can. */
+    @Nullable
     Fault refusal(Place place, SignalRTransport transport, boolean binary) {
         List<String> formats = offers.get(transport.offeredAs());
         if (formats == null) {

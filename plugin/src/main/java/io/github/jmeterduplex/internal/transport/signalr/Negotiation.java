@@ -8,6 +8,8 @@ import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.HttpConnection;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Stage;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a hub once to negotiate. What comes next gets the path, and the connection where that takes another request. */
 final class Negotiation extends Opening {
@@ -19,7 +21,7 @@ final class Negotiation extends Opening {
          * @param free null where the connection takes no other request
          * @throws io.github.jmeterduplex.session.FaultException ends the session
          */
-        Runnable after(NegotiateAnswer answer, ServerPath path, FreeConnection free);
+        Runnable after(NegotiateAnswer answer, ServerPath path, @Nullable FreeConnection free);
     }
 
     private final ServerPath path;
@@ -42,11 +44,11 @@ final class Negotiation extends Opening {
     }
 
     @Override
-    protected void proceed(HttpConnection connection) {
+    protected void proceed(@Nullable HttpConnection connection) {
         stage(Stage.NEGOTIATE);
         byte[] request =
                 findings().requests().post(requestTarget, findings().cookies(requestTarget), null, new byte[0]);
-        ask(connection, request, NegotiateAnswer.MAX_BYTES);
+        ask(Objects.requireNonNull(connection, "negotiate needs a connection"), request, NegotiateAnswer.MAX_BYTES);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.session.Cause;
 import io.github.jmeterduplex.session.Fault;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stands for a session while it is negotiated: it ends, and tells so, where that fails, and gives way to the channel of a
@@ -49,8 +50,10 @@ final class NegotiationChannel extends LiveChannel<byte[]> {
     }
 
     @Override
-    public void send(byte[] message, boolean binary, WriteListener hears) {
-        hears.dropped(false, NOT_OPEN);
+    public void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
+        if (hears != null) {
+            hears.dropped(false, NOT_OPEN);
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * ASP.NET Core SignalR (TransportProtocols.md of dotnet/aspnetcore). What the transport takes and gives are the messages of
@@ -31,8 +32,10 @@ import java.util.regex.Pattern;
  *     none. A redirect may replace it.
  */
 public record SignalREnvelope(
-        List<SignalRTransport> transports, boolean skipNegotiation, boolean binary, String accessToken)
-        implements Envelope {
+        List<SignalRTransport> transports,
+        boolean skipNegotiation,
+        boolean binary,
+        @Nullable String accessToken) implements Envelope {
     private static final Pattern HAS_VERSION = Pattern.compile("[?&]negotiateVersion=");
 
     /** @throws FaultException with {@link Cause#BAD_CELL} where these do not go together */
@@ -85,7 +88,7 @@ public record SignalREnvelope(
     }
 
     /** The tester's headers and the token, which may be null. */
-    static List<Header> headers(List<Header> given, String token) {
+    static List<Header> headers(List<Header> given, @Nullable String token) {
         if (token == null) {
             return given;
         }

@@ -8,6 +8,7 @@ import io.github.jmeterduplex.internal.transport.http.HttpAnswer;
 import io.github.jmeterduplex.internal.transport.http.Requests;
 import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SignalR connection over server-sent events (TransportProtocols.md, "Server-Sent Events (Server-to-Client only)"). It is
@@ -31,12 +32,12 @@ final class SseChannel extends HubRequestsChannel {
     }
 
     @Override
-    protected byte[] receiveRequest(Requests requests, String target, String cookies) {
+    protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
         return requests.get(target, cookies, EVENTS);
     }
 
     @Override
-    protected Outbound outbound(byte[] message, boolean binary, WriteListener hears) {
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
         if (binary) {
             throw new IllegalArgumentException("server-sent events carry text only");
         }

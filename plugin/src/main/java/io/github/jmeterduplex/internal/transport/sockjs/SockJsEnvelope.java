@@ -13,7 +13,6 @@ import io.github.jmeterduplex.internal.transport.http.ServerPath;
 import io.github.jmeterduplex.internal.transport.net.Place;
 import java.net.URI;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * SockJS (protocol 0.3.3).
@@ -35,7 +34,7 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
 
     @Override
     public String webSocketTarget(Place place) {
-        return sessionTarget(place, freshSession(), WEBSOCKET);
+        return SessionUrls.target(place, SessionUrls.fresh(), WEBSOCKET);
     }
 
     /** {@inheritDoc} See "Info". */
@@ -90,23 +89,5 @@ public record SockJsEnvelope(List<SockJsTransport> transports) implements Envelo
         public Place place() {
             return findings.place();
         }
-    }
-
-    /**
-     * Path and query of a request of a session.
-     *
-     * @param session as {@link #freshSession} makes it
-     * @param what the last segment, such as {@code websocket}
-     */
-    static String sessionTarget(Place place, String session, String what) {
-        return place.path() + "/" + session + "/" + what + place.query();
-    }
-
-    /** Server and session as a client chooses them (see "Session URLs"). */
-    static String freshSession() {
-        ThreadLocalRandom random = ThreadLocalRandom.current();
-        return String.format("%03d", random.nextInt(1000)) + "/"
-                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36)
-                + Long.toString(random.nextLong() & Long.MAX_VALUE, 36);
     }
 }

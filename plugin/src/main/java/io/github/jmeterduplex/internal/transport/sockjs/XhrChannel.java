@@ -16,6 +16,7 @@ import io.github.jmeterduplex.session.Fault;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A SockJS session without WebSocket, which receives by XHR streaming, XHR polling or server-sent events (SockJS protocol
@@ -49,18 +50,18 @@ public final class XhrChannel extends RequestsChannel {
                 limits,
                 listener,
                 atEnd);
-        String session = SockJsEnvelope.freshSession();
+        String session = SessionUrls.fresh();
         this.transport = transport;
         this.events = transport == SockJsTransport.EVENTSOURCE;
         setTargets(
-                SockJsEnvelope.sessionTarget(place, session, transport.pathSegment()),
-                SockJsEnvelope.sessionTarget(place, session, "xhr_send"));
+                SessionUrls.target(place, session, transport.pathSegment()),
+                SessionUrls.target(place, session, "xhr_send"));
         SockJsFrames frames = new SockJsFrames(this, listener, "another: the server has lost the session");
         this.inbox = new XhrInbox(this, frames, events, limits.messageMaxBytes());
     }
 
     @Override
-    protected byte[] receiveRequest(Requests requests, String target, String cookies) {
+    protected byte[] receiveRequest(Requests requests, String target, @Nullable String cookies) {
         return events
                 ? requests.get(target, cookies, "text/event-stream")
                 : requests.post(target, cookies, null, new byte[0]);
@@ -72,7 +73,7 @@ public final class XhrChannel extends RequestsChannel {
     }
 
     @Override
-    protected Outbound outbound(byte[] message, boolean binary, WriteListener hears) {
+    protected Outbound outbound(byte[] message, boolean binary, @Nullable WriteListener hears) {
         if (binary) {
             throw new IllegalArgumentException("SockJS carries text only");
         }

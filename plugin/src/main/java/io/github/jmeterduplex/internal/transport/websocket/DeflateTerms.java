@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What client and server have agreed on about compressed messages (permessage-deflate, RFC 7692).
@@ -56,7 +57,7 @@ record DeflateTerms(boolean serverResets, int clientWindowBits) {
     }
 
     /** @param value null where the parameter has none */
-    private static void check(String name, String value, String all) {
+    private static void check(String name, @Nullable String value, String all) {
         switch (name) {
             case SERVER_RESETS, CLIENT_RESETS -> {
                 if (value != null) {

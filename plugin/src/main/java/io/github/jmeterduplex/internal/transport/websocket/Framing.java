@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.codec.websocket.WebSocketWriter;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the messages of a write into WebSocket frames (RFC 6455, section 5), those of SockJS into one array. Confined to the
@@ -19,18 +20,14 @@ final class Framing {
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[SCRATCH_BYTES]);
 
     private final boolean sockJs;
-    private Deflation deflation;
+    private @Nullable Deflation deflation;
 
     Framing(boolean sockJs) {
         this.sockJs = sockJs;
     }
 
-    /**
-     * Once, before the first message.
-     *
-     * @param compression or null
-     */
-    void compress(Deflation compression) {
+    /** Once, before the first message. */
+    void compress(@Nullable Deflation compression) {
         deflation = compression;
     }
 
@@ -42,15 +39,14 @@ final class Framing {
     /**
      * The frames of one write.
      *
-     * @param answer payload of a pong, or null
-     * @param batch linked messages, or null
+     * @param answer payload of a pong
+     * @param batch linked messages
      * @param bye code of a close frame, or 0
      */
-    ByteBuffer frames(byte[] answer, OutMessage batch, int bye) {
-        boolean isArray = sockJs && batch != null;
-        OutMessage payloads = deflation == null || batch == null ? batch : compressed(batch);
+    ByteBuffer frames(byte @Nullable [] answer, @Nullable OutMessage batch, int bye) {
+        OutMessage payloads = deflation == null || batch == null ? batch : compressed(batch, deflation);
         // Compressed, an array is a message like others.
-        OutMessage array = isArray && !payloads.compressed ? batch : null;
+        OutMessage array = sockJs && payloads != null && !payloads.compressed ? batch : null;
         if (array != null && answer == null && bye == 0 && fitsForSure(array)) {
             return frame(array);
         }
@@ -76,18 +72,17 @@ final class Framing {
     }
 
     /** The same messages, but the longer ones compressed; for SockJS one array where that is long, else the same. */
-    private OutMessage compressed(OutMessage batch) {
+    private @Nullable OutMessage compressed(OutMessage batch, Deflation by) {
         if (sockJs) {
-            boolean isLong = SockJsWriter.most(batch) >= Deflation.LEAST_BYTES
-                    && deflation.compresses(SockJsWriter.length(batch));
-            return isLong ? OutMessage.compressedArray(deflation.deflate(SockJsWriter.array(batch))) : batch;
+            boolean isLong =
+                    SockJsWriter.most(batch) >= Deflation.LEAST_BYTES && by.compresses(SockJsWriter.length(batch));
+            return isLong ? OutMessage.compressedArray(by.deflate(SockJsWriter.array(batch))) : batch;
         }
         OutMessage first = null;
         OutMessage last = null;
         for (OutMessage message = batch; message != null; message = message.next) {
-            OutMessage sent = deflation.compresses(message.length())
-                    ? message.compressed(deflation.deflate(message.bytes()))
-                    : message;
+            OutMessage sent =
+                    by.compresses(message.length()) ? message.compressed(by.deflate(message.bytes())) : message;
             if (last == null) {
                 first = sent;
             } else {
@@ -105,7 +100,7 @@ final class Framing {
      * @param from where its position was before
      * @param batch as there
      */
-    int begun(ByteBuffer frames, int from, OutMessage batch) {
+    int begun(ByteBuffer frames, int from, @Nullable OutMessage batch) {
         int begun = 0;
         for (int at = from; at < frames.position(); at = WebSocketWriter.end(frames, at)) {
             begun += WebSocketWriter.isMessage(frames, at) ? 1 : 0;

@@ -14,6 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** The WebSocket opening handshake of one session (RFC 6455, section 4). Confined to one thread at a time. */
 final class Handshake {
@@ -63,6 +64,7 @@ final class Handshake {
      * @return how messages are compressed; null where none is
      * @throws FaultException when it is no upgrade, or a wrong one
      */
+    @Nullable
     DeflateTerms accept(boolean offered, HttpAnswer answer) {
         if (answer.status() != SWITCHING_PROTOCOLS) {
             throw envelope.refusal(place, offered, answer).toException();
@@ -82,7 +84,7 @@ final class Handshake {
         return extension(answer);
     }
 
-    private DeflateTerms extension(HttpAnswer answer) {
+    private @Nullable DeflateTerms extension(HttpAnswer answer) {
         List<String> taken = answer.headers().getCSV("Sec-WebSocket-Extensions", true);
         if (taken.isEmpty()) {
             return null;

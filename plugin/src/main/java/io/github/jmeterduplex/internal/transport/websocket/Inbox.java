@@ -7,6 +7,8 @@ import io.github.jmeterduplex.internal.transport.ChannelListener;
 import io.github.jmeterduplex.internal.transport.Envelope;
 import io.github.jmeterduplex.internal.transport.PingLimit;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the bytes of one WebSocket into messages. Confined to one thread at a time. */
 final class Inbox implements WebSocketSink {
@@ -15,7 +17,7 @@ final class Inbox implements WebSocketSink {
     private final int maxBytes;
 
     /** Null where nothing is compressed. */
-    private final Inflation inflation;
+    private final @Nullable Inflation inflation;
 
     private final WebSocketReader reader;
 
@@ -29,7 +31,7 @@ final class Inbox implements WebSocketSink {
             ChannelListener listener,
             Envelope.Reader envelope,
             int maxBytes,
-            Inflation inflation) {
+            @Nullable Inflation inflation) {
         this.channel = channel;
         this.listener = listener;
         this.envelope = envelope;
@@ -70,8 +72,8 @@ final class Inbox implements WebSocketSink {
         }
         if (!compressed) {
             envelope.read(bytes, offset, length, binary, arrivedNanos);
-        } else if (!inflation.inflate(
-                bytes, offset, length, maxBytes, (inflated, size) -> inflated(inflated, size, binary))) {
+        } else if (!Objects.requireNonNull(inflation, "no compression was agreed on")
+                .inflate(bytes, offset, length, maxBytes, (inflated, size) -> inflated(inflated, size, binary))) {
             channel.tooLong();
         }
     }

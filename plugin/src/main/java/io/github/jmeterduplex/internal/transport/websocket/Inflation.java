@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.eclipse.jetty.util.compression.InflaterPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the compressed messages that come over one WebSocket as they were (permessage-deflate, RFC 7692, section 7.2.2).
@@ -34,7 +35,7 @@ final class Inflation {
         private final byte[] in = new byte[SCRATCH_BYTES];
 
         /** Null while a message is given away, as its taker may come to inflate another one on this thread. */
-        private byte[] out;
+        private byte @Nullable [] out;
 
         byte[] take() {
             byte[] room = out == null ? new byte[SCRATCH_BYTES] : out;
@@ -61,8 +62,8 @@ final class Inflation {
     private final InflaterPool inflaters;
     private final boolean serverResets;
 
-    /** Holds the server's last 32 KB, where it refers to them; null else. */
-    private Inflater kept;
+    /** Holds the server's last 32 KB, where it refers to them. */
+    private @Nullable Inflater kept;
 
     Inflation(InflaterPool inflaters, DeflateTerms terms) {
         this.inflaters = inflaters;
@@ -86,7 +87,8 @@ final class Inflation {
         return message != null;
     }
 
-    private Inflated inflate(Scratch scratch, byte[] room, byte[] bytes, int offset, int length, int maxBytes) {
+    private @Nullable Inflated inflate(
+            Scratch scratch, byte[] room, byte[] bytes, int offset, int length, int maxBytes) {
         if (!serverResets) {
             kept = kept == null ? new Inflater(true) : kept;
             return inflate(kept, scratch.give(kept, bytes, offset, length), room, maxBytes);
@@ -100,7 +102,7 @@ final class Inflation {
     }
 
     /** Returns null where the message is too long. */
-    private static Inflated inflate(Inflater inflater, boolean withTail, byte[] room, int maxBytes) {
+    private static @Nullable Inflated inflate(Inflater inflater, boolean withTail, byte[] room, int maxBytes) {
         byte[] out = room;
         int size = 0;
         boolean inTail = withTail;

@@ -3,33 +3,42 @@ package io.github.jmeterduplex.internal.transport.websocket;
 import io.github.jmeterduplex.internal.codec.LateText;
 import io.github.jmeterduplex.internal.codec.sockjs.SockJsWriter;
 import io.github.jmeterduplex.internal.transport.WriteListener;
+import org.jspecify.annotations.Nullable;
 
 /** A message in an {@link Outbox}, which guards it, and the next one. */
 public final class OutMessage implements SockJsWriter.Item {
-    /** Put together by the one who writes; else null. */
-    private final LateText late;
-    /** Null where it is put together late. */
+    private static final byte[] NOTHING = {};
+
+    /** Put together by the one who writes. */
+    private final @Nullable LateText late;
+    /** Empty where it is put together late. */
     private final byte[] bytes;
 
     final boolean binary;
     /** Hears what becomes of it; null where nobody asks. */
-    final WriteListener listener;
+    final @Nullable WriteListener listener;
     /** Whether the bytes are those of a compressed message. */
     final boolean compressed;
     /** Whether it goes out with those before it, and not with the next. */
     boolean endsFlush;
 
+    @Nullable
     OutMessage next;
 
-    public OutMessage(byte[] bytes, boolean binary, WriteListener listener) {
+    public OutMessage(byte[] bytes, boolean binary, @Nullable WriteListener listener) {
         this(null, bytes, binary, listener, false);
     }
 
-    public OutMessage(LateText late, WriteListener listener) {
-        this(late, null, false, listener, false);
+    public OutMessage(LateText late, @Nullable WriteListener listener) {
+        this(late, NOTHING, false, listener, false);
     }
 
-    private OutMessage(LateText late, byte[] bytes, boolean binary, WriteListener listener, boolean compressed) {
+    private OutMessage(
+            @Nullable LateText late,
+            byte[] bytes,
+            boolean binary,
+            @Nullable WriteListener listener,
+            boolean compressed) {
         this.late = late;
         this.bytes = bytes;
         this.binary = binary;
@@ -48,12 +57,12 @@ public final class OutMessage implements SockJsWriter.Item {
     }
 
     @Override
-    public OutMessage next() {
+    public @Nullable OutMessage next() {
         return next;
     }
 
     @Override
-    public LateText late() {
+    public @Nullable LateText late() {
         return late;
     }
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outbound messages of one channel. What waits at a flush goes out in one write, as one SockJS array or as frames;
@@ -40,15 +41,20 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     private static final Fault CLOSING = new Fault(Cause.CLOSED, "closed by this side");
 
+    /** Writes before {@link #attach}, which is never. */
+    private static final Writer NOBODY = (bytes, done) -> {
+        throw new IllegalStateException("nothing is attached that writes");
+    };
+
     private final Framing framing;
     private final Listener listener;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.DONE);
 
     // All below but what says otherwise, and the volatile ones: guarded by this.
-    private Writer writer;
-    private OutMessage first;
-    private OutMessage last;
-    private byte[] pong;
+    private Writer writer = NOBODY;
+    private @Nullable OutMessage first;
+    private @Nullable OutMessage last;
+    private byte @Nullable [] pong;
     /** Messages with which a flush ends. */
     private int flushes;
     /** Whether a write has taken its time: the next one takes all that was flushed meanwhile. */
@@ -57,17 +63,17 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     private int byeCode;
     private boolean byeWritten;
     /** Why nothing is sent any more; null before. */
-    private Fault over;
+    private @Nullable Fault over;
 
     /** The messages that are being written. */
-    private OutMessage inFlight;
+    private @Nullable OutMessage inFlight;
 
     private long inFlightBytes;
     /** Whether somebody writes. */
     private boolean busy;
 
     /** What is being written, and where it begins. Of the one who writes, and of who completes that. */
-    private ByteBuffer bytes;
+    private @Nullable ByteBuffer bytes;
 
     private int bytesFrom;
 
@@ -82,12 +88,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         this.listener = listener;
     }
 
-    /**
-     * Once, before the first message.
-     *
-     * @param compression or null
-     */
-    public synchronized void attach(Writer to, Deflation compression) {
+    /** Once, before the first message. */
+    public synchronized void attach(Writer to, @Nullable Deflation compression) {
         writer = to;
         framing.compress(compression);
     }
@@ -141,8 +143,9 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
 
     /** Called with the lock. */
     private void endFlush() {
-        if (!last.endsFlush) {
-            last.endsFlush = true;
+        OutMessage end = last;
+        if (end != null && !end.endsFlush) {
+            end.endsFlush = true;
             flushes++;
         }
     }
@@ -162,9 +165,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
                 return;
             }
             byeCode = code;
-            if (last != null) {
-                endFlush();
-            }
+            endFlush();
         }
         write();
     }
@@ -189,7 +190,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** @param begun so many of the messages may be with the other side in part */
-    private static void drop(OutMessage messages, int begun, Fault why) {
+    private static void drop(@Nullable OutMessage messages, int begun, Fault why) {
         int number = 0;
         for (OutMessage message = messages; message != null; message = message.next) {
             if (message.listener != null) {
@@ -232,7 +233,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     @Override
     public boolean write(int most) {
         synchronized (this) {
-            if (busy || writer == null) {
+            if (busy || writer == NOBODY) {
                 return false;
             }
             busy = true;
@@ -270,7 +271,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** What to write now; null where there is nothing: then nobody is busy any more. */
-    private ByteBuffer next() {
+    private @Nullable ByteBuffer next() {
         OutMessage batch = null;
         byte[] answer;
         int bye = 0;
@@ -301,18 +302,20 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     }
 
     /** Called with the lock: takes the messages of so many flushes. */
-    private OutMessage take(int most) {
+    private @Nullable OutMessage take(int most) {
         OutMessage batch = first;
-        OutMessage end = batch;
-        int ends = end.endsFlush ? 1 : 0;
-        while (ends < most) {
-            end = end.next;
-            ends += end.endsFlush ? 1 : 0;
+        OutMessage end = null;
+        int ends = 0;
+        for (OutMessage message = batch; message != null && ends < most; message = message.next) {
+            end = message;
+            ends += message.endsFlush ? 1 : 0;
         }
         flushes -= most;
-        first = end.next;
+        if (end != null) {
+            first = end.next;
+            end.next = null;
+        }
         last = first == null ? null : last;
-        end.next = null;
         return batch;
     }
 
@@ -345,7 +348,7 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
         }
     }
 
-    private synchronized OutMessage takeInFlight() {
+    private synchronized @Nullable OutMessage takeInFlight() {
         OutMessage taken = inFlight;
         inFlight = null;
         return taken;
@@ -354,7 +357,8 @@ public final class Outbox implements Callback, DeferredWrites.FlushQueue {
     @Override
     public void failed(Throwable cause) {
         OutMessage unwritten = takeInFlight();
-        int begun = framing.begun(bytes, bytesFrom, unwritten);
+        ByteBuffer written = bytes;
+        int begun = written == null ? 0 : framing.begun(written, bytesFrom, unwritten);
         bytes = null;
         turn.set(Turn.DONE);
         drop(unwritten, begun, listener.failed(cause));

@@ -15,8 +15,10 @@ import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.WatchedEndPoint;
 import io.github.jmeterduplex.session.Fault;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /** A WebSocket, plain or with the SockJS envelope. Thread-safe. */
 public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements Outbox.Listener {
@@ -27,14 +29,15 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     private static final int BAD_TEXT = 1007;
     private static final int TOO_BIG = 1009;
 
+    /** What the channel consists of from its handshake on. */
+    private record Line(Inbox inbox, WatchedEndPoint socket, Wire wire) {}
+
     private final Envelope envelope;
     private final Outbox outbox;
     private final DeferredWrites.OfChannel deferred;
 
-    // Set together, by the thread that upgrades.
-    private volatile Inbox inbox;
-    private volatile WatchedEndPoint socket;
-    private volatile Wire wire;
+    /** Set once, by the thread that upgrades. */
+    private volatile @Nullable Line line;
 
     /** Whether a channel that has ended waits for the other side's close frame. */
     private volatile boolean awaitsBye;
@@ -54,7 +57,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         super(place, runtime, limits, listener, atEnd);
         this.envelope = envelope;
         this.outbox = new Outbox(envelope.hasFrames(), this);
-        this.deferred = runtime.deferredWrites().of(outbox, () -> socket.loop());
+        this.deferred = runtime.deferredWrites().of(outbox, () -> line().socket.loop());
     }
 
     // The opening.
@@ -62,17 +65,20 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     /**
      * The WebSocket is about to open: frames come next.
      *
-     * @param terms of compression, or null
+     * @param terms of compression
      */
-    public void attach(Wire connection, WatchedEndPoint endPoint, DeflateTerms terms) {
+    public void attach(Wire connection, WatchedEndPoint endPoint, @Nullable DeflateTerms terms) {
         Inflation inflation = terms == null ? null : new Inflation(runtime.inflaters(), terms);
-        inbox = new Inbox(this, listener, envelope.reader(this, listener), limits.messageMaxBytes(), inflation);
-        socket = endPoint;
-        wire = connection;
+        Inbox inbox = new Inbox(this, listener, envelope.reader(this, listener), limits.messageMaxBytes(), inflation);
+        line = new Line(inbox, endPoint, connection);
         outbox.attach(connection, terms == null ? null : new Deflation(runtime.deflaters(), terms));
         if (isEnded()) {
             endPoint.resetConnection();
         }
+    }
+
+    private Line line() {
+        return Objects.requireNonNull(line, "the handshake is not done");
     }
 
     /** Whether the session opens by a frame of the envelope, not with the WebSocket. */
@@ -95,11 +101,11 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     }
 
     @Override
-    public void send(byte[] message, boolean binary, WriteListener hears) {
+    public void send(byte[] message, boolean binary, @Nullable WriteListener hears) {
         outbox.send(outMessage(message, binary, hears), false);
     }
 
-    private OutMessage outMessage(byte[] message, boolean binary, WriteListener hears) {
+    private OutMessage outMessage(byte[] message, boolean binary, @Nullable WriteListener hears) {
         if (binary && envelope.hasFrames()) {
             throw new IllegalArgumentException("SockJS carries text only");
         }
@@ -133,8 +139,8 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     @Override
     public long stalledNanos(long nowNanos) {
-        WatchedEndPoint written = socket;
-        return written == null ? 0 : outbox.stalledNanos(nowNanos, written.wroteNanos());
+        Line attached = line;
+        return attached == null ? 0 : outbox.stalledNanos(nowNanos, attached.socket.wroteNanos());
     }
 
     @Override
@@ -161,10 +167,11 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     @Override
     protected void leave(Leave leave) {
-        WatchedEndPoint endPoint = socket;
-        if (wire == null) {
+        Line attached = line;
+        if (attached == null) {
             return;
         }
+        WatchedEndPoint endPoint = attached.socket;
         switch (leave) {
             case RESET -> endPoint.resetConnection();
             case HANG_UP -> endPoint.close();
@@ -196,7 +203,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
         needsNoAnswer = true;
         outbox.bye(code);
         if (saidBye) {
-            wire.close();
+            line().wire.close();
         }
     }
 
@@ -204,7 +211,7 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     public void saidBye() {
         saidBye = true;
         if (needsNoAnswer) {
-            wire.close();
+            line().wire.close();
         }
     }
 
@@ -222,27 +229,27 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
 
     @Override
     protected boolean isAttached() {
-        return wire != null;
+        return line != null;
     }
 
     @Override
     protected boolean isReset() {
-        WatchedEndPoint endPoint = socket;
-        return endPoint != null && endPoint.isReset();
+        Line attached = line;
+        return attached != null && attached.socket.isReset();
     }
 
     @Override
     protected boolean isJoining() {
-        Inbox reading = inbox;
-        return reading != null && reading.isJoining();
+        Line attached = line;
+        return attached != null && attached.inbox.isJoining();
     }
 
     // What the parts ask and tell.
 
     /** Whether memory outside of the heap is held for the next compressed message. */
     public boolean holdsInflater() {
-        Inbox reading = inbox;
-        return reading != null && reading.holdsInflater();
+        Line attached = line;
+        return attached != null && attached.inbox.holdsInflater();
     }
 
     /** Whether more bytes are wanted. */
@@ -251,35 +258,36 @@ public final class WebSocketChannel extends LiveChannel<ByteBuffer> implements O
     }
 
     /** The socket under all layers; null before the handshake is done. */
-    public WatchedEndPoint socket() {
-        return socket;
+    public @Nullable WatchedEndPoint socket() {
+        Line attached = line;
+        return attached == null ? null : attached.socket;
     }
 
     @Override
     public Fault failed(Throwable cause) {
         Fault why = broken(cause);
         broke(cause);
-        wire.close();
+        line().wire.close();
         return why;
     }
 
     @Override
     public void frameTurn(ByteBuffer bytes, Callback callback, long arrivedNanos) {
-        inbox.read(bytes, arrivedNanos);
+        line().inbox.read(bytes, arrivedNanos);
         callback.succeeded();
     }
 
     @Override
     public void endedTurn() {
-        Inbox reading = inbox;
-        if (reading != null) {
-            reading.close();
+        Line attached = line;
+        if (attached != null) {
+            attached.inbox.close();
         }
         super.endedTurn();
     }
 
     /** Bytes behind the last turn: a close frame may be among them. */
     void readBehindEnd(ByteBuffer bytes, long arrivedNanos) {
-        inbox.read(bytes, arrivedNanos);
+        line().inbox.read(bytes, arrivedNanos);
     }
 }

@@ -14,8 +14,10 @@ import io.github.jmeterduplex.internal.transport.net.Place;
 import io.github.jmeterduplex.internal.transport.net.Stage;
 import io.github.jmeterduplex.internal.transport.net.Traffic;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.eclipse.jetty.io.EndPoint;
+import org.jspecify.annotations.Nullable;
 
 /** Opens a WebSocket, over the connection that {@code /info} was asked on unless the server closes it between. */
 public final class WebSocketOpening extends Opening {
@@ -31,13 +33,13 @@ public final class WebSocketOpening extends Opening {
     private final boolean compresses;
 
     /** Written by the step that asks, read by the one that is answered. */
-    private volatile Handshake handshake;
+    private volatile @Nullable Handshake handshake;
 
     /** @param requestTarget path and query of each handshake */
     public WebSocketOpening(
             Target target,
             ServerPath path,
-            KnownInfos infos,
+            @Nullable KnownInfos infos,
             Allowance allowance,
             Traffic traffic,
             WebSocketChannel channel,
@@ -61,27 +63,29 @@ public final class WebSocketOpening extends Opening {
     }
 
     @Override
-    protected void proceed(HttpConnection connection) {
+    protected void proceed(@Nullable HttpConnection connection) {
         if (connection == null) {
             throw HttpFaults.webSocketOff(place).toException();
         }
         stage(Stage.HANDSHAKE);
-        handshake = new Handshake(envelope, place, requestTarget.get(), subprotocols, compresses);
-        ask(connection, handshake.request(findings()), ERROR_BODY_BYTES);
+        Handshake asked = new Handshake(envelope, place, requestTarget.get(), subprotocols, compresses);
+        handshake = asked;
+        ask(connection, asked.request(findings()), ERROR_BODY_BYTES);
     }
 
     @Override
     protected void respond(HttpConnection connection, HttpAnswer answer) {
-        findings().keepCookies(handshake.target(), answer.values("Set-Cookie"));
-        upgrade(connection.getEndPoint(), handshake.accept(findings().offersWebSocket(), answer));
+        Handshake asked = Objects.requireNonNull(handshake, "no handshake was asked for");
+        findings().keepCookies(asked.target(), answer.values("Set-Cookie"));
+        upgrade(connection.getEndPoint(), asked.accept(findings().offersWebSocket(), answer));
     }
 
-    private void upgrade(EndPoint endPoint, DeflateTerms terms) {
+    private void upgrade(EndPoint endPoint, @Nullable DeflateTerms terms) {
         if (channel.opensByFrame()) {
             stage(Stage.SOCKJS_OPEN);
         }
         Wire wire = new Wire(endPoint, runtime.executor(), channel, traffic);
-        channel.attach(wire, dialled().endPoint(), terms);
+        channel.attach(wire, Objects.requireNonNull(dialled().endPoint(), "TCP is not up"), terms);
         endPoint.upgrade(wire);
     }
 }

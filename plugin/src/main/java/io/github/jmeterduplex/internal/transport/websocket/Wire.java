@@ -12,6 +12,7 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection of a WebSocket behind its handshake. Reads on the selector's thread as long as something is there,
@@ -29,14 +30,14 @@ public final class Wire extends AbstractConnection implements Connection.Upgrade
     private final LongSupplier nanoTime;
 
     /** The end point; null where it has nothing but what its socket has. */
-    private final Buffering buffering;
+    private final @Nullable Buffering buffering;
 
     private final Callback readable = new BytesReady();
     private final Callback taken = new Taken();
     private final HandOver handOver = new HandOver();
 
-    /** What came behind the handshake; null else. */
-    private ByteBuffer rest;
+    /** What came behind the handshake. */
+    private @Nullable ByteBuffer rest;
 
     public Wire(EndPoint endPoint, Executor executor, WebSocketChannel channel, Traffic traffic) {
         this(endPoint, executor, channel, traffic, System::nanoTime);
@@ -64,8 +65,9 @@ public final class Wire extends AbstractConnection implements Connection.Upgrade
         ByteBuffer behindHandshake = rest;
         rest = null;
         try {
-            boolean isNothing = behindHandshake == null || !behindHandshake.hasRemaining();
-            if (isNothing || take(behindHandshake, nanoTime.getAsLong())) {
+            if (behindHandshake == null
+                    || !behindHandshake.hasRemaining()
+                    || take(behindHandshake, nanoTime.getAsLong())) {
                 read();
             }
         } catch (Throwable e) {

@@ -45,7 +45,8 @@ class HubMalformedTest {
             {"type":2,"item":1}|;                   `expected invocationId in a message of type 2, got none`
             {"type":3,"result":1}|;                 `expected invocationId in a message of type 3, got none`
             {"type":3,"invocationId":""}|;          `expected invocationId in a message of type 3, got none`
-            {"type":3,"invocationId":"1","error":"a","result":1}|; `expected a result or an error in a completion, got both`
+            {"type":3,"invocationId":"1","error":"a","result":1}|; `expected a result or an error in a completion, got \
+            both`
             {"type":3,"invocationId":"1","error":{}}|; `expected a string as error, got {}`
             {"type":5}|;                            `expected invocationId in a message of type 5, got none`
             {"type":7,"error":1}|;                  `expected a string as error, got 1`
@@ -53,7 +54,8 @@ class HubMalformedTest {
             {"type":8}|;                            `expected sequenceId in an acknowledgement or sequence, got none`
             {"type":8,"sequenceId":"1"}|;           `expected a whole number as sequenceId, got "1"`
             {"type":9,"sequenceId":-1}|;            `expected a whole number as sequenceId, got -1`
-            {"type":9,"sequenceId":1234567890123456789}|; `expected a whole number as sequenceId, got 1234567890123456789`
+            {"type":9,"sequenceId":1234567890123456789}|; `expected a whole number as sequenceId, got \
+            1234567890123456789`
             """)
     void malformedJsonIsABreach(String text, String message) {
         assertThatThrownBy(() -> json(text.replace('|', '\n')))

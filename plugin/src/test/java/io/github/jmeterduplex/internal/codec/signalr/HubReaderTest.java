@@ -17,11 +17,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class HubReaderTest {
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            {"type":1,"invocationId":"123","target":"Send","arguments":[42,"Test Message"]}; INVOCATION 123 Send [42,"Test Message"]
+            {"type":1,"invocationId":"123","target":"Send","arguments":[42,"Test Message"]}; INVOCATION 123 Send \
+            [42,"Test Message"]
             {"type":1,"target":"Send","arguments":[ 42 ]};                    INVOCATION Send [ 42 ]
             {"type":1,"invocationId":null,"target":"Send","arguments":[]};    INVOCATION Send []
             {"type":1,"invocationId":"","target":"Send","arguments":null};    INVOCATION Send []
-            {"arguments":[{"type":9}],"target":"S","streamIds":["1","ä\\n"],"invocationId":"x","type":4}; `STREAM_INVOCATION x S [{"type":9}] streams=[1, ä\n]`
+            {"arguments":[{"type":9}],"target":"S","streamIds":["1","ä\\n"],"invocationId":"x","type":4}; \
+            `STREAM_INVOCATION x S [{"type":9}] streams=[1, ä\n]`
             {"type":2,"invocationId":"123","item":42};                        STREAM_ITEM 123 42
             {"type":2,"invocationId":"123","item":null};                      STREAM_ITEM 123 null
             {"type":3,"invocationId":"0"};                                    COMPLETION 0

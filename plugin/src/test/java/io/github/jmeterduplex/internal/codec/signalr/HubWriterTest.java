@@ -39,8 +39,8 @@ class HubWriterTest {
     void invocationIsWritten() {
         HubForm json = JSON.invocation("S\"\u00e4", List.of());
         assertThat(text(json.bytes(12, arguments(JSON, " [1, \"\u20ac\" ] "))))
-                .isEqualTo(
-                        "{\"type\":1,\"invocationId\":\"12\",\"target\":\"S\\\"\u00e4\",\"arguments\":[1, \"\u20ac\" ]}");
+                .isEqualTo("{\"type\":1,\"invocationId\":\"12\",\"target\":\"S\\\"\u00e4\",\"arguments\":[1,"
+                        + " \"\u20ac\" ]}");
         assertThat(text(json.bytes(HubWriter.NO_ID, arguments(JSON, "[]"))))
                 .isEqualTo("{\"type\":1,\"target\":\"S\\\"\u00e4\",\"arguments\":[]}");
         HubForm pack = PACK.invocation("method", List.of());
@@ -145,9 +145,12 @@ class HubWriterTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            ["€", {"$base64":1}];       `"$base64" is not the one member of its object, and a string, at line 1, column 7`
-            [{"$base64":"AQ==","a":1}]; `"$base64" is not the one member of its object, and a string, at line 1, column 2`
-            [{"a":1,"$base64":"AQ=="}]; `"$base64" is not the one member of its object, and a string, at line 1, column 2`
+            ["€", {"$base64":1}];       `"$base64" is not the one member of its object, and a string, at line 1, \
+            column 7`
+            [{"$base64":"AQ==","a":1}]; `"$base64" is not the one member of its object, and a string, at line 1, \
+            column 2`
+            [{"a":1,"$base64":"AQ=="}]; `"$base64" is not the one member of its object, and a string, at line 1, \
+            column 2`
             [{"$base64":"secret!"}];    `no base64, at line 1, column 13`
             """)
     void bytesThatAreNoneAreAMistakeInMessagePack(String json, String message) {

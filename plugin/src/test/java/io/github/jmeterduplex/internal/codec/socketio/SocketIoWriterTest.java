@@ -156,9 +156,12 @@ class SocketIoWriterTest {
             [secret];                  `no JSON, at line 1, column 2`
             [1,2;                      `no JSON, at line 1, column 5`
             [1] 2;                     `no JSON, at line 1, column 5`
-            ["€", {"$base64":1}];      `"$base64" is not the one member of its object, and a string, at line 1, column 7`
-            [{"$base64":"AQ==","a":1}]; `"$base64" is not the one member of its object, and a string, at line 1, column 2`
-            [{"a":1,"$base64":"AQ=="}]; `"$base64" is not the one member of its object, and a string, at line 1, column 2`
+            ["€", {"$base64":1}];      `"$base64" is not the one member of its object, and a string, at line 1, column \
+            7`
+            [{"$base64":"AQ==","a":1}]; `"$base64" is not the one member of its object, and a string, at line 1, \
+            column 2`
+            [{"a":1,"$base64":"AQ=="}]; `"$base64" is not the one member of its object, and a string, at line 1, \
+            column 2`
             [{"$base64":"secret!"}];   `no base64, at line 1, column 13`
             [{"$base64":"A"}];         `no base64, at line 1, column 13`
             """)

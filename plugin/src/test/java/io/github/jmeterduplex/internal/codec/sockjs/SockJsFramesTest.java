@@ -90,9 +90,8 @@ class SockJsFramesTest {
 
     @Test
     void escapesOfEverySizeAreUnescaped() {
-        assertThat(
-                        read(
-                                "a[\"\\\"\\\\\\/\\b\\f\\n\\r\\t|\\u0041|\\u00e4|\\u20AC|\\ud83d\\ude00|\u00e4\u20ac\ud83d\ude00\"]"))
+        assertThat(read("a[\"\\\"\\\\\\/\\b\\f\\n\\r\\t|\\u0041|\\u00e4|\\u20AC|\\ud83d\\ude00|"
+                        + "\u00e4\u20ac\ud83d\ude00\"]"))
                 .containsExactly("\"\\/\b\f\n\r\t|A|\u00e4|\u20ac|\ud83d\ude00|\u00e4\u20ac\ud83d\ude00");
     }
 

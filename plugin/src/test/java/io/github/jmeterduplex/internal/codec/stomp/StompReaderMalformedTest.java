@@ -29,16 +29,19 @@ class StompReaderMalformedTest {
 
     @ParameterizedTest
     @CsvSource(quoteCharacter = '`', delimiter = ';', textBlock = """
-            V1_2; HTTP/1.1 400 Bad Request~|; expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "HTTP/1.1 400 Bad Request  "
+            V1_2; HTTP/1.1 400 Bad Request~|; expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "HTTP/1.1 400 \
+            Bad Request  "
             V1_2; garbage;                    expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "garbage"
             V1_2; ^;                          expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got " "
-            V1_2; SEND|destination:a||^;      expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "SEND destination:a   "
+            V1_2; SEND|destination:a||^;      expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "SEND \
+            destination:a   "
             V1_2; MESSAGES||^;                expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "MESSAGES   "
             V1_2; message||^;                 expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "message   "
             V1_1; MESSAGE~|~|^;               expected one of CONNECTED, MESSAGE, RECEIPT, ERROR, got "MESSAGE     "
             V1_2; MESSAGE|a:\\t||^;           `expected one of the escapes \\r \\n \\c \\\\ in a header, got \\t`
             V1_2; MESSAGE|\\t:a||^;           `expected one of the escapes \\r \\n \\c \\\\ in a header, got \\t`
-            V1_2; MESSAGE|a:\\||^;            `expected one of the escapes \\r \\n \\c \\\\ in a header, got \\byte 0x0A`
+            V1_2; MESSAGE|a:\\||^;            `expected one of the escapes \\r \\n \\c \\\\ in a header, got \\byte \
+            0x0A`
             V1_1; MESSAGE|a:\\r||^;           `expected one of the escapes \\n \\c \\\\ in a header, got \\r`
             V1_2; MESSAGE|a:b~c||^;           expected LF after the CR in a header line of MESSAGE, got c
             V1_2; ERROR|no colon||^;          expected a header NAME:VALUE in ERROR, got "no colon"

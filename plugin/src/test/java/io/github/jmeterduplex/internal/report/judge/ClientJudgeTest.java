@@ -46,9 +46,9 @@ class ClientJudgeTest {
         assertThat(verdict.healthy()).isTrue();
         assertThat(verdict.disturbed()).isEmpty();
         assertThat(verdict.sentences())
-                .containsExactly(
-                        "Usable as a whole: GC paused the client 0.4 % of the time, worst 4 ms at 00:00:00; no"
-                                + " standstill over 6.5 ms; its I/O loops ran within 3.5 ms; its cores were at most 42 % busy.");
+                .containsExactly("Usable as a whole: GC paused the client 0.4 % of the time, worst 4 ms at 00:00:00; no"
+                        + " standstill over 6.5 ms; its I/O loops ran within 3.5 ms; its cores were at most"
+                        + " 42 % busy.");
     }
 
     @Test

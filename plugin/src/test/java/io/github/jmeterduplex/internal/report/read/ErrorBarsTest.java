@@ -1,5 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Batch;
+import io.github.jmeterduplex.internal.report.course.LatencyBatches;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -22,7 +24,7 @@ class ErrorBarsTest {
     private static final List<Percentile> CHECKED = List.of(Percentile.P50, Percentile.P99, Percentile.P999);
 
     /** Latencies as they came. */
-    private static final class Raw implements ErrorBars.Batch {
+    private static final class Raw implements Batch {
         private final long[] micros;
 
         Raw(long... micros) {
@@ -211,10 +213,10 @@ class ErrorBarsTest {
             apart.add(new Interval(second % seconds * 1_000L + (second < seconds ? 0 : 130), 1_000), lines.get(second));
         }
 
-        List<LatencyBatches.Batch> batches = apart.close();
+        List<LatencyBatches.Stretch> batches = apart.close();
         assertThat(apart.batchMillis()).isEqualTo(16_000);
         assertThat(batches).hasSizeBetween(LatencyBatches.MOST / 2, LatencyBatches.MOST);
-        assertThat(batches.stream().mapToLong(ErrorBars.Batch::count).sum()).isEqualTo(all.count());
+        assertThat(batches.stream().mapToLong(Batch::count).sum()).isEqualTo(all.count());
         Bounds bounds = ErrorBars.of(all, batches).get(Percentile.P50);
         assertThat(ErrorBars.of(all, together.close()).get(Percentile.P50)).isEqualTo(bounds);
         // 80,000 messages, but they have 50 levels alone: some 250 microseconds, and not 5, on either side

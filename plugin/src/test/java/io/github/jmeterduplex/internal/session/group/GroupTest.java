@@ -123,7 +123,7 @@ class GroupTest {
         second.close();
         third.fall();
         assertThat(group.open()).isEqualTo(1);
-        assertThat(group.lost(0)).extracting(Group.Fall::session).containsExactly(2);
+        assertThat(group.lost(0)).extracting(Fall::session).containsExactly(2);
         assertThat(group.lost(0).get(0).why().cause()).isEqualTo(Cause.CONNECTION);
     }
 
@@ -133,7 +133,7 @@ class GroupTest {
         first.fall();
         group.reseat(claim, first, second, 3 * SECOND);
         assertThat(group.lost(3 * SECOND)).isEmpty();
-        assertThat(group.lost(2 * SECOND)).extracting(Group.Fall::downNanos).containsExactly(3 * SECOND);
+        assertThat(group.lost(2 * SECOND)).extracting(Fall::downNanos).containsExactly(3 * SECOND);
         assertThat(group.longestDownNanos()).isEqualTo(3 * SECOND);
     }
 
@@ -200,7 +200,7 @@ class GroupTest {
         group.giveUp(claim, first);
         assertThat(group.asked()).isEqualTo(1);
         assertThat(group.missing(2)).isEqualTo(1);
-        assertThat(group.lost(SECOND)).extracting(Group.Fall::session).containsExactly(0);
+        assertThat(group.lost(SECOND)).extracting(Fall::session).containsExactly(0);
         assertThat(group.claim(IfExists.KEEP, 2, true).newlyAsked()).isEqualTo(1);
     }
 
@@ -236,7 +236,7 @@ class GroupTest {
         FakeSession kept = new FakeSession(4);
         group.seat(group.claim(IfExists.KEEP, 3, true), kept);
         assertThat(group.sessions()).as("add replaces none").containsExactly(first, kept, added);
-        assertThat(group.lost(SECOND)).extracting(Group.Fall::session).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(group.lost(SECOND)).extracting(Fall::session).containsExactlyInAnyOrder(0, 1, 2);
         assertThat(group.lost(SECOND)).allMatch(fall -> fall.why().cause() == Cause.CONNECTION);
         group.callOff();
         assertThat(group.asked()).isEqualTo(3);

@@ -10,7 +10,9 @@ import java.util.Queue;
 import org.eclipse.jetty.io.ManagedSelector;
 import org.junit.jupiter.api.Test;
 
-/** When threads that wait for replies let others run, and when the one that reads does, by what it asks of its selector. */
+/**
+ * When threads that wait for replies let others run, and when the one that reads does, by what it asks of its selector.
+ */
 class GivingWayTest {
     private final List<String> did = new ArrayList<>();
     private final Finding selector = new Finding();

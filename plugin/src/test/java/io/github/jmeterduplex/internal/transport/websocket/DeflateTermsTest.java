@@ -38,9 +38,12 @@ class DeflateTermsTest {
             permessage-deflate; client_max_window_bits                     | client_max_window_bits from 8 to 15
             permessage-deflate; client_max_window_bits=1a                  | client_max_window_bits from 8 to 15
             permessage-deflate; client_max_window_bits=""                  | client_max_window_bits from 8 to 15
-            permessage-deflate; server_no_context_takeover; server_no_context_takeover | each parameter of permessage-deflate once
-            permessage-deflate; client_max_window_bits=9; client_max_window_bits=9     | each parameter of permessage-deflate once
-            x-webkit-deflate-frame                                         | permessage-deflate as the only WebSocket extension
+            permessage-deflate; server_no_context_takeover; server_no_context_takeover | each parameter of \
+            permessage-deflate once
+            permessage-deflate; client_max_window_bits=9; client_max_window_bits=9     | each parameter of \
+            permessage-deflate once
+            x-webkit-deflate-frame                                         | permessage-deflate as the only WebSocket \
+            extension
             """)
     void otherAnswersAreBreaches(String answer, String expected) {
         assertThatThrownBy(() -> DeflateTerms.of(List.of(answer)))

@@ -15,7 +15,6 @@ import io.github.jmeterduplex.internal.transport.net.TlsConnection;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -28,7 +27,6 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -74,8 +72,8 @@ class TlsConnectionTest {
     }
 
     @BeforeEach
-    void shakeHands(@TempDir Path folder) throws Exception {
-        server = TestCertificate.make(folder).context().createSSLEngine();
+    void shakeHands() throws Exception {
+        server = TestCertificate.ofServer().context().createSSLEngine();
         server.setUseClientMode(false);
         connection = new TlsConnection(
                 runtime.pool(), handedOver::add, tls.factory(), net, tls.engine("127.0.0.1", 1), isNative);

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.jmeterduplex.samples.harness.NodeServers;
 import io.github.jmeterduplex.samples.harness.SocketIoNodeProcess;
 import java.util.Properties;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The benchmark's own machinery, in a moment: what the server counted, and what the processes cost. */
+/**
+ * The benchmark's own machinery, in a moment: what the server counted, and what the processes cost. All loads but one
+ * are for {@code -Plong}.
+ */
+@Tag("parallel")
 @EnabledOnOs(OS.LINUX)
 class PeersIT {
     private static Summary measure(String only) throws InterruptedException {
@@ -23,6 +28,7 @@ class PeersIT {
     }
 
     @ParameterizedTest
+    @Tag("long")
     @ValueSource(strings = {"stomp-json", "flood-receive", "tomcat", "xhr-streaming", "xhr-polling"})
     void pluginIsMeasuredByItsOwnIdsWithAReceiveAndAgainstTomcat(String scenario) throws Exception {
         Summary summary = measure("^" + scenario + "/plugin");
@@ -33,6 +39,7 @@ class PeersIT {
     }
 
     @Test
+    @Tag("long")
     void pluginAndItsReferenceClientAreMeasuredOverPolling() throws Exception {
         NodeServers.assumeInstalled(SocketIoNodeProcess.V4);
         Summary summary = measure("^engineio-polling/(plugin|library)");
@@ -48,6 +55,7 @@ class PeersIT {
     }
 
     @Test
+    @Tag("long")
     void probeIsMeasuredWithoutAProtocol() throws Exception {
         Summary summary = measure("^websocket/probe");
 
@@ -57,6 +65,7 @@ class PeersIT {
     }
 
     @Test
+    @Tag("long")
     void signalRIsMeasuredBesideStompUnderTheSameLoad() throws Exception {
         Summary summary = measure("^signalr/(plugin|stomp|probe)");
 

@@ -45,12 +45,21 @@ const reportPage = (() => {
       ["Reported: ", times.since(report.from_seconds), " to ", times.since(report.to_seconds), " (" + format.duration(report.to_seconds - report.from_seconds) + ")"],
       engines.length + (engines.length === 1 ? " engine: " : " engines: ") + report.engines.join(", "),
       Object.entries(versions).map(([name, version]) => name + " " + version).join(", "),
+      arrivals(),
     ];
     return el("header", null,
       el("div", { class: "eyebrow", id: "state", role: data.live ? "status" : null }, data.live ? state(data.live.ended) : "Duplex report"),
       el("h1", null, first.plan || first.run || "Run"),
       el("div", { class: "facts" }, facts.filter(fact => fact).map(fact => el("span", null, fact))),
       tiles(target), verdictSection(report, narrow.matches));
+  }
+
+  /* How the messages of paces, and connections, followed each other; the seed draws random ones again. */
+  function arrivals() {
+    const of = (kinds, what) => Object.entries(kinds || {}).map(([label, kind]) => elided(label) + what + " " + kind);
+    const all = [...of(report.arrivals, ""), ...of(report.connect_arrivals, " (connects)")];
+    const seeds = [...new Set(Object.values(report.seeds || {}))];
+    return all.length && "Arrivals: " + all.join(", ") + (seeds.length ? " (duplex.seed=" + seeds.join(", ") + ")" : "");
   }
 
   const state = ended => ended ? "Duplex live: the run has ended; this is its last state" : "Duplex live: running";

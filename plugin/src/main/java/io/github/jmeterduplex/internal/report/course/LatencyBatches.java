@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.report.read;
+package io.github.jmeterduplex.internal.report.course;
 
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
@@ -15,8 +15,8 @@ import java.util.TreeMap;
  * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MOST} of
  * them: so many and half as many are kept, packed, however long the run is.
  */
-final class LatencyBatches {
-    static final int MOST = 64;
+public final class LatencyBatches {
+    public static final int MOST = 64;
     /** Packing costs as much as adding up a hundred intervals. */
     private static final int MOST_WAITING = 16;
 
@@ -28,12 +28,13 @@ final class LatencyBatches {
     private long openBatch;
 
     /** @param intervalMillis length of an interval of the files */
-    LatencyBatches(long intervalMillis) {
+    public LatencyBatches(long intervalMillis) {
         this.intervalMillis = intervalMillis;
         batchMillis = intervalMillis;
     }
 
-    void add(Interval interval, IntervalLatencies latencies) {
+    /** Adds the latencies of one interval of one engine. */
+    public void add(Interval interval, IntervalLatencies latencies) {
         if (batch(interval) != openBatch || waiting.size() >= MOST_WAITING) {
             pack();
             // batches may be longer now
@@ -76,7 +77,7 @@ final class LatencyBatches {
      *
      * @param startEpochMillis its start, to half an interval
      */
-    record Batch(long startEpochMillis, LatencyHistogram latencies) implements ErrorBars.Batch {
+    public record Stretch(long startEpochMillis, LatencyHistogram latencies) implements Batch {
         @Override
         public long count() {
             return latencies.count();
@@ -89,19 +90,19 @@ final class LatencyBatches {
     }
 
     /** All batches with latencies, in the order of time; to be let go soon, as they are not packed. */
-    List<Batch> close() {
+    public List<Stretch> close() {
         pack();
-        List<Batch> batches = new ArrayList<>();
+        List<Stretch> batches = new ArrayList<>();
         packed.forEach((batch, some) -> {
             LatencyHistogram latencies = new LatencyHistogram();
             some.addTo(latencies);
-            batches.add(new Batch(batch * batchMillis, latencies));
+            batches.add(new Stretch(batch * batchMillis, latencies));
         });
         return batches;
     }
 
     /** How long a batch is. */
-    long batchMillis() {
+    public long batchMillis() {
         return batchMillis;
     }
 }

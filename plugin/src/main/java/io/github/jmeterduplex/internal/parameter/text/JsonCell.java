@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.parameter;
+package io.github.jmeterduplex.internal.parameter.text;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads a cell that holds one JSON object of plain values. Thread-safe. */
-final class JsonCell {
+public final class JsonCell {
     private static final JsonFactory JSON = new JsonFactory();
 
     private JsonCell() {}
@@ -21,25 +21,24 @@ final class JsonCell {
      * Names and values in their order: texts unquoted, numbers as written, {@code true}, {@code false}. Repeated names
      * stay repeated.
      *
-     * @throws Parameter.BadValue saying what is wrong and where, without any value: it may be a secret
+     * @throws BadValue saying what is wrong and where, without any value: it may be a secret
      */
-    static List<Header> read(String text) {
+    public static List<Header> read(String text) {
         try (JsonParser parser = JSON.createParser(text)) {
             List<Header> headers = new ArrayList<>();
             if (parser.nextToken() != JsonToken.START_OBJECT) {
-                throw Parameter.BadValue.because("no JSON object");
+                throw BadValue.because("no JSON object");
             }
             for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
                 headers.add(new Header(name, value(name, parser)));
             }
             if (parser.nextToken() != null) {
-                throw Parameter.BadValue.because("more behind the JSON object");
+                throw BadValue.because("more behind the JSON object");
             }
             return headers;
         } catch (JsonProcessingException noJson) {
-            throw Parameter.BadValue.because(
-                    "no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
-                            + noJson.getLocation().getColumnNr());
+            throw BadValue.because("no JSON, at line " + noJson.getLocation().getLineNr() + ", column "
+                    + noJson.getLocation().getColumnNr());
         } catch (IOException cannotBe) {
             throw new UncheckedIOException(cannotBe);
         }
@@ -48,10 +47,10 @@ final class JsonCell {
     private static String value(String name, JsonParser parser) throws IOException {
         JsonToken token = parser.nextToken();
         if (token == JsonToken.VALUE_NULL) {
-            throw Parameter.BadValue.because("\"" + Text.clean(name) + "\" is null");
+            throw BadValue.because("\"" + Text.clean(name) + "\" is null");
         }
         if (!token.isScalarValue()) {
-            throw Parameter.BadValue.because(
+            throw BadValue.because(
                     "\"" + Text.clean(name) + "\" is " + (token == JsonToken.START_OBJECT ? "an object" : "an array"));
         }
         return parser.getText();

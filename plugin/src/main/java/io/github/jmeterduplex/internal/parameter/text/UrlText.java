@@ -1,4 +1,4 @@
-package io.github.jmeterduplex.internal.parameter;
+package io.github.jmeterduplex.internal.parameter.text;
 
 import io.github.jmeterduplex.internal.settings.Secrets;
 import io.github.jmeterduplex.internal.transport.net.Authority;
@@ -7,11 +7,11 @@ import java.net.URISyntaxException;
 import java.util.List;
 
 /** The text of an absolute URL with a host. */
-final class UrlText {
+public final class UrlText {
     private UrlText() {}
 
     /** What is allowed, as it ends the sentence "allowed: ...". */
-    static String allowed(List<String> schemes) {
+    public static String allowed(List<String> schemes) {
         return "a URL such as " + schemes.get(0) + "://host:port/path (schemes " + String.join(", ", schemes)
                 + "), without user name and password";
     }
@@ -19,9 +19,9 @@ final class UrlText {
     /**
      * Reads it.
      *
-     * @throws Parameter.BadValue where it has another scheme, no host, or a user
+     * @throws BadValue where it has another scheme, no host, or a user
      */
-    static URI read(String text, List<String> schemes) {
+    public static URI read(String text, List<String> schemes) {
         try {
             URI url = new URI(text);
             boolean known = url.getScheme() != null && schemes.contains(url.getScheme());
@@ -30,13 +30,13 @@ final class UrlText {
                 return url;
             }
         } catch (URISyntaxException e) {
-            throw Parameter.BadValue.refused();
+            throw BadValue.refused();
         }
-        throw Parameter.BadValue.refused();
+        throw BadValue.refused();
     }
 
     /** Shows neither user and password nor the query string. */
-    static String mask(String text) {
+    public static String mask(String text) {
         return Secrets.mask("url", text.replaceFirst("\\?.*", "?" + Secrets.MASK));
     }
 }

@@ -1,6 +1,5 @@
-package io.github.jmeterduplex.internal.report.read;
+package io.github.jmeterduplex.internal.report.course;
 
-import io.github.jmeterduplex.internal.report.course.Course;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
@@ -12,13 +11,15 @@ import java.util.function.ToLongFunction;
  * @param p99 without stretches of fewer than 300 latencies
  * @param endOfSlowStart epoch milliseconds; empty where it was not slower at first
  */
-record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
-    static final LabelCourse NONE = new LabelCourse(new Course(List.of()), new Course(List.of()), OptionalLong.empty());
+public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
+    /** Of a label without latencies. */
+    public static final LabelCourse NONE = new LabelCourse(new Course(List.of()), new Course(List.of()), OptionalLong.empty());
 
     private static final int LEAST_FOR_P50 = 10;
     private static final int LEAST_FOR_P99 = 300;
 
-    static LabelCourse of(List<LatencyBatches.Batch> batches, OptionalLong endOfSlowStart) {
+    /** @param batches all of the label, in the order of time */
+    public static LabelCourse of(List<LatencyBatches.Stretch> batches, OptionalLong endOfSlowStart) {
         return new LabelCourse(
                 course(batches, LEAST_FOR_P50, batch -> batch.latencies().percentileMicros(50)),
                 course(batches, LEAST_FOR_P99, batch -> batch.latencies().percentileMicros(99)),
@@ -26,7 +27,7 @@ record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
     }
 
     private static Course course(
-            List<LatencyBatches.Batch> batches, int least, ToLongFunction<LatencyBatches.Batch> figure) {
+            List<LatencyBatches.Stretch> batches, int least, ToLongFunction<LatencyBatches.Stretch> figure) {
         return new Course(batches.stream()
                 .filter(batch -> batch.count() >= least)
                 .map(batch -> new Course.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
@@ -34,7 +35,7 @@ record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
     }
 
     /** What came after its slow start. */
-    LabelCourse settled() {
+    public LabelCourse settled() {
         return endOfSlowStart.isEmpty()
                 ? this
                 : new LabelCourse(

@@ -1,0 +1,29 @@
+package io.github.jmeterduplex.internal.arrival;
+
+/** So many arrivals at once, then as long a pause as their number asks for; the first at 0. Confined to one thread. */
+final class BurstSequence implements ArrivalSequence {
+    private final int size;
+    private long number;
+    private long burst;
+    private int left;
+
+    /** @param size arrivals at once, at least 1 */
+    BurstSequence(int size) {
+        this.size = size;
+        this.left = size;
+    }
+
+    @Override
+    public double next(double end) {
+        if (number >= end) {
+            return NONE;
+        }
+        if (left == 0) {
+            burst = number;
+            left = size;
+        }
+        left--;
+        number++;
+        return burst;
+    }
+}

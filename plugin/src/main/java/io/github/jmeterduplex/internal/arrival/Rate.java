@@ -1,0 +1,74 @@
+package io.github.jmeterduplex.internal.arrival;
+
+import java.util.List;
+
+/**
+ * A rate: steady without an end, or in stages that end.
+ *
+ * @param perSecond the steady rate, or the mean over all stages; 0 for none
+ * @param stages in their order; empty where the rate is steady
+ */
+public record Rate(double perSecond, List<Stage> stages) {
+    /** No rate: as fast as possible. */
+    public static final Rate NONE = new Rate(0, List.of());
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    public Rate {
+        stages = List.copyOf(stages);
+    }
+
+    /** A steady rate without an end. */
+    public static Rate steady(double perSecond) {
+        return new Rate(perSecond, List.of());
+    }
+
+    /** A rate in stages, at least one of which sends something. */
+    public static Rate of(List<Stage> stages) {
+        double count = stages.stream().mapToDouble(Stage::count).sum();
+        return new Rate(count * NANOS_PER_SECOND / nanos(stages), stages);
+    }
+
+    private static long nanos(List<Stage> stages) {
+        return stages.stream().mapToLong(Stage::nanos).sum();
+    }
+
+    /** Whether there is a rate at all. */
+    public boolean isSet() {
+        return perSecond > 0;
+    }
+
+    /** Whether it has stages, and so an end. */
+    public boolean isStaged() {
+        return !stages.isEmpty();
+    }
+
+    /** How long all stages last together, in nanoseconds; 0 where it is steady. */
+    public long nanos() {
+        return nanos(stages);
+    }
+
+    /** The share of one of so many engines. */
+    public Rate dividedBy(int parts) {
+        return new Rate(
+                perSecond / parts,
+                stages.stream().map(stage -> stage.dividedBy(parts)).toList());
+    }
+
+    /**
+     * The index of the stage at a time since the start, in nanoseconds; the number of stages after the last one, and
+     * where the rate is steady.
+     */
+    public int stageAt(long sinceNanos) {
+        long end = 0;
+        int index = 0;
+        for (Stage stage : stages) {
+            end += stage.nanos();
+            if (sinceNanos < end) {
+                return index;
+            }
+            index++;
+        }
+        return index;
+    }
+}

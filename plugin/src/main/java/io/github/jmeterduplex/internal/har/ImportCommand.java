@@ -1,0 +1,65 @@
+package io.github.jmeterduplex.internal.har;
+
+import io.github.jmeterduplex.internal.har.read.HarException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Parses the arguments of {@code import}, and tells what became of the recording. */
+@Command(
+        name = "import",
+        mixinStandardHelpOptions = true,
+        description = "Makes a test plan of a HAR file that a browser recorded.",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {" 0:the plan is written", " 2:wrong arguments, or a file that no plan can be made of"})
+public final class ImportCommand implements Callable<Integer> {
+    private static final int EXIT_WRONG_INPUT = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "HAR", description = "The .har file.")
+    private Path har;
+
+    @Option(
+            names = "-o",
+            paramLabel = "PLAN",
+            description = "The .jmx file (default: beside the HAR file, of its name).")
+    private Path plan;
+
+    @Option(names = "--one-thread", description = "One thread has all sessions, instead of one thread a user.")
+    private boolean isOneThread;
+
+    @Option(names = "--overwrite", description = "Replace a plan that exists.")
+    private boolean isOverwriting;
+
+    /** For picocli. */
+    public ImportCommand() {}
+
+    @Override
+    public Integer call() {
+        if (!Files.isRegularFile(har)) {
+            throw new ParameterException(spec.commandLine(), "there is no file " + har);
+        }
+        HarImport wanted = new HarImport(har, plan == null ? HarImport.planOf(har) : plan, isOneThread, isOverwriting);
+        try {
+            PrintWriter out = spec.commandLine().getOut();
+            wanted.run().forEach(out::println);
+            out.println("wrote " + wanted.plan()
+                    + (Files.exists(wanted.users()) ? " and " + wanted.users() + ", which holds secrets" : ""));
+            out.println("next: jmeter -n -t " + wanted.plan() + " -l results.jtl");
+            return 0;
+        } catch (HarException | IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return EXIT_WRONG_INPUT;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.jmeterduplex.internal.har.link;
+
+/**
+ * Takes a value out of what came. Immutable.
+ *
+ * @param variable that gets it
+ * @param kind where it stands
+ * @param place a JSON pointer, the name of a header, or that of a field of a form
+ */
+public record Extractor(String variable, Kind kind, String place) {
+    /** Where a value stands. */
+    public enum Kind {
+        /** In the JSON of the body. */
+        JSON,
+        /** In a header. */
+        HEADER,
+        /** In a field of a form in HTML. */
+        FIELD
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * References within recorded texts, told apart from what was recorded by characters that no text holds (Unicode,
+ * "Noncharacters"). Pure; thread-safe.
+ */
+public final class Marks {
+    private static final char BEGIN = '\uFDD0';
+    private static final char END = '\uFDD1';
+    private static final Pattern MARK = Pattern.compile(BEGIN + "([vcb])([^" + END + "]*)" + END);
+
+    private Marks() {}
+
+    /** Takes the parts of a text. */
+    public interface Parts {
+        /** As it was recorded. */
+        void literal(String text);
+
+        /** A variable of the thread. */
+        void variable(String name);
+
+        /** A column of the users' file. */
+        void column(String name);
+
+        /** A value in double braces that Duplex makes, such as {@code id}. */
+        void braces(String name);
+    }
+
+    /** A variable of the thread. */
+    public static String variable(String name) {
+        return BEGIN + "v" + name + END;
+    }
+
+    /** A column of the users' file. */
+    public static String column(String name) {
+        return BEGIN + "c" + name + END;
+    }
+
+    /** A value in double braces. */
+    public static String braces(String name) {
+        return BEGIN + "b" + name + END;
+    }
+
+    /** Whether a text has any reference. */
+    public static boolean isMarked(String text) {
+        return text.indexOf(BEGIN) >= 0;
+    }
+
+    /** A recorded text without the characters of references. */
+    public static String recorded(String text) {
+        return text.indexOf(BEGIN) < 0 && text.indexOf(END) < 0
+                ? text
+                : text.replace(BEGIN, '?').replace(END, '?');
+    }
+
+    /** Tells the parts of a text in their order. */
+    public static void read(String text, Parts parts) {
+        Matcher mark = MARK.matcher(text);
+        int from = 0;
+        while (mark.find()) {
+            if (mark.start() > from) {
+                parts.literal(text.substring(from, mark.start()));
+            }
+            switch (mark.group(1)) {
+                case "v" -> parts.variable(mark.group(2));
+                case "c" -> parts.column(mark.group(2));
+                default -> parts.braces(mark.group(2));
+            }
+            from = mark.end();
+        }
+        if (from < text.length()) {
+            parts.literal(text.substring(from));
+        }
+    }
+
+    /** Replaces a value everywhere in a text but within references. */
+    public static String replace(String text, String value, String mark) {
+        StringBuilder out = new StringBuilder();
+        read(text, new Parts() {
+            @Override
+            public void literal(String literal) {
+                out.append(literal.replace(value, mark));
+            }
+
+            @Override
+            public void variable(String name) {
+                out.append(Marks.variable(name));
+            }
+
+            @Override
+            public void column(String name) {
+                out.append(Marks.column(name));
+            }
+
+            @Override
+            public void braces(String name) {
+                out.append(Marks.braces(name));
+            }
+        });
+        return out.toString();
+    }
+}

@@ -1,0 +1,31 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Turn;
+
+/**
+ * How the reply to a message is found. Immutable.
+ *
+ * @param cell the value of the cell {@code reply}
+ * @param from the value of the cell {@code replyFrom}; empty where the protocol itself answers
+ * @param id the value of the message that comes back; null where the protocol itself answers, or nothing does
+ * @param answer the first reply of the recording; null where there is none
+ * @param heard where the value came back; null where the protocol itself answers
+ * @param remark what was seen
+ */
+public record Reply(String cell, String from, JsonLeaf id, Turn answer, JsonLeaf heard, String remark) {
+    /** The protocol itself answers. */
+    static Reply own(String cell, Turn answer, String remark) {
+        return new Reply(cell, "", null, answer, null, remark);
+    }
+
+    /** Nothing that is sure. */
+    static Reply none(String remark) {
+        return new Reply("none", "", null, null, null, remark);
+    }
+
+    /** Whether there is one. */
+    public boolean isKnown() {
+        return !cell.equals("none");
+    }
+}

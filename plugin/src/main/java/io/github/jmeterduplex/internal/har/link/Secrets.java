@@ -1,0 +1,116 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * User names, passwords, mail addresses and tokens, which become columns of a file of users. Confined to one thread.
+ *
+ * <p>A value is known by the name of its place, or by its looks; from then on it is masked wherever it stands.
+ */
+public final class Secrets {
+    private static final Pattern PASSWORD =
+            Pattern.compile(".*(password|passwd|passcode|passphrase|secret|pwd).*|pass|pin|otp");
+    private static final Pattern USER =
+            Pattern.compile("user|username|user_name|userid|login|loginname|nick|nickname|j_username");
+    private static final Pattern TOKEN = Pattern.compile(
+            ".*(token|jwt|apikey|api[_-]key|credential|authorization|csrf|xsrf|session[_-]?id|signature).*|auth");
+    private static final Pattern MAIL = Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+");
+    private static final Pattern MAIL_NAME = Pattern.compile(".*mail");
+    private static final Pattern JWT = Pattern.compile("eyJ[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
+    private static final Pattern PHONE_NAME = Pattern.compile("phone|mobile|tel");
+    /** Shorter ones are masked at their places alone: they are in words of all kinds. */
+    private static final int SWEPT = 4;
+
+    /** Columns by their values. */
+    private final Map<String, String> columns = new LinkedHashMap<>();
+    /** Those values that are no words of a language. */
+    private final List<String> swept = new ArrayList<>();
+
+    /** The column of a value at a place of this name, new where it looks like a secret; null for all others. */
+    String column(String name, String value) {
+        String known = columns.get(value);
+        if (known != null || value.isBlank() || Marks.isMarked(value)) {
+            return known;
+        }
+        String kind = kind(name.toLowerCase(Locale.ROOT), value);
+        if (kind == null) {
+            return null;
+        }
+        return add(kind, value);
+    }
+
+    /** Makes a column for a value, whatever it is, and returns its name. */
+    String add(String kind, String value) {
+        String known = columns.get(value);
+        if (known != null) {
+            return known;
+        }
+        String column = kind;
+        for (int i = 2; columns.containsValue(column); i++) {
+            column = kind + i;
+        }
+        columns.put(value, column);
+        if (value.length() >= SWEPT && !kind.equals("username")) {
+            swept.add(value);
+            swept.sort(Comparator.comparingInt((String text) -> -text.length()));
+        }
+        return column;
+    }
+
+    private static String kind(String name, String value) {
+        if (MAIL_NAME.matcher(name).matches() || MAIL.matcher(value).matches()) {
+            return "mail";
+        }
+        if (PASSWORD.matcher(name).matches()) {
+            return "password";
+        }
+        if (TOKEN.matcher(name).matches() || JWT.matcher(value).matches()) {
+            return "token";
+        }
+        return USER.matcher(name).matches()
+                ? "username"
+                : PHONE_NAME.matcher(name).matches() ? "phone" : null;
+    }
+
+    /** Whether the place of a leaf, or its looks, make it a secret, or it is known as one. */
+    String column(JsonLeaf leaf) {
+        return leaf.isText() ? column(leaf.name(), leaf.value()) : columns.get(leaf.value());
+    }
+
+    /** Whether a name is that of a password. */
+    static boolean isPassword(String name) {
+        return PASSWORD.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    /** Replaces what is known, and what looks like a secret, wherever it stands in a text. */
+    public String mask(String text) {
+        String masked = text;
+        for (String value : List.copyOf(swept)) {
+            masked = Marks.replace(masked, value, Marks.column(columns.get(value)));
+        }
+        return masked;
+    }
+
+    /** The same for a text that only people read. */
+    public String hide(String text) {
+        String hidden = text;
+        for (String value : swept) {
+            hidden = hidden.replace(value, "***");
+        }
+        return hidden;
+    }
+
+    /** The columns and the recorded values, in the order in which they were met. */
+    public Map<String, String> columns() {
+        Map<String, String> values = new LinkedHashMap<>();
+        columns.forEach((value, column) -> values.put(column, value));
+        return values;
+    }
+}

@@ -1,0 +1,165 @@
+package io.github.jmeterduplex.internal.har.link;
+
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Talk;
+import io.github.jmeterduplex.internal.har.talk.Turn;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the server said, by its values, and the variables that are taken out of it. Confined to one thread. */
+final class Sources {
+    /** A pointer of a field of a form. */
+    private static final String FIELD = "field:";
+
+    private static final Pattern INPUT = Pattern.compile("<(?:input|meta)\\b[^>]*>", Pattern.CASE_INSENSITIVE);
+    private static final Pattern NAME = Pattern.compile("\\bname=[\"']([^\"']+)[\"']");
+    private static final Pattern VALUE = Pattern.compile("\\b(?:value|content)=[\"']([^\"']+)[\"']");
+
+    private final Map<String, List<Source>> byValue = new HashMap<>();
+    private final IdentityHashMap<Object, List<Extractor>> extractors = new IdentityHashMap<>();
+    private final Map<String, Integer> names = new HashMap<>();
+    /** When the browser said a value first. */
+    private final Map<String, Long> firstSaid = new HashMap<>();
+
+    /**
+     * A value that came.
+     *
+     * @param origin the turn or the entry that brought it
+     * @param micros when
+     */
+    record Source(Object origin, long micros, JsonLeaf leaf) {}
+
+    void add(Talk talk, TurnLeaves leaves) {
+        for (Turn turn : talk.turns()) {
+            if (turn.isInbound()) {
+                leaves.of(turn).forEach(leaf -> add(turn, turn.micros(), leaf));
+            }
+        }
+    }
+
+    /** The browser says a value. What it said before the server did is its own. */
+    void said(String value, long micros) {
+        firstSaid.merge(value, micros, Math::min);
+    }
+
+    /** A value of the browser that is made anew by the plan: it must be taken from the reply. */
+    void isMade(String value) {
+        firstSaid.remove(value);
+    }
+
+    private boolean isOwn(String value) {
+        long heard = byValue.getOrDefault(value, List.of()).stream()
+                .mapToLong(Source::micros)
+                .min()
+                .orElse(Long.MAX_VALUE);
+        return firstSaid.getOrDefault(value, Long.MAX_VALUE) < heard;
+    }
+
+    void add(HarEntry entry) {
+        leaves(entry).forEach(leaf -> add(entry, entry.endedMicros(), leaf));
+    }
+
+    private void add(Object origin, long micros, JsonLeaf leaf) {
+        if (!leaf.value().isEmpty()) {
+            byValue.computeIfAbsent(leaf.value(), value -> new ArrayList<>()).add(new Source(origin, micros, leaf));
+        }
+    }
+
+    /** The values of a response: of JSON, and of the fields of forms in HTML. */
+    static List<JsonLeaf> leaves(HarEntry entry) {
+        if (!entry.response().type().contains("html")) {
+            return JsonLeaf.of(entry.response().text());
+        }
+        List<JsonLeaf> fields = new ArrayList<>();
+        Matcher input = INPUT.matcher(entry.response().text());
+        while (input.find()) {
+            Matcher name = NAME.matcher(input.group());
+            Matcher value = VALUE.matcher(input.group());
+            if (name.find() && value.find()) {
+                fields.add(new JsonLeaf(FIELD + name.group(1), name.group(1), value.group(1), true, false, -1, -1));
+            }
+        }
+        return fields;
+    }
+
+    /** Where what is said here was heard last before; null where it was not, or only words are equal. */
+    Source of(JsonLeaf said, long micros) {
+        if (isOwn(said.value())) {
+            return null;
+        }
+        Source found = null;
+        for (Source source : byValue.getOrDefault(said.value(), List.of())) {
+            boolean isLater = found == null || source.micros() >= found.micros();
+            if (source.micros() <= micros && isLater && Values.isSame(said, source.leaf())) {
+                found = source;
+            }
+        }
+        return found;
+    }
+
+    /** When each value was heard first. */
+    Map<String, Long> firstHeard() {
+        Map<String, Long> first = new HashMap<>();
+        byValue.forEach((value, sources) -> first.put(
+                value, sources.stream().mapToLong(Source::micros).min().orElse(0)));
+        return first;
+    }
+
+    /** All values that nobody says by chance and that were heard before, longest first. */
+    List<Source> strongBefore(long micros) {
+        List<Source> strong = new ArrayList<>();
+        byValue.forEach((value, sources) -> {
+            if (Values.isStrong(value) && !isOwn(value)) {
+                sources.stream()
+                        .filter(source -> source.micros() <= micros)
+                        .reduce((first, second) -> second)
+                        .ifPresent(strong::add);
+            }
+        });
+        strong.sort((one, other) ->
+                other.leaf().value().length() - one.leaf().value().length());
+        return strong;
+    }
+
+    /** A reference to the variable that a value is taken into. */
+    String variable(Source source) {
+        List<Extractor> taken = extractors.computeIfAbsent(source.origin(), origin -> new ArrayList<>());
+        Extractor.Kind kind = kind(source.leaf().pointer());
+        String place = kind == Extractor.Kind.JSON
+                ? source.leaf().pointer()
+                : source.leaf().pointer().replaceFirst("^[a-z]+:", "");
+        for (Extractor known : taken) {
+            if (known.kind() == kind && known.place().equals(place)) {
+                return Marks.variable(known.variable());
+            }
+        }
+        String variable = name(source.leaf().name());
+        taken.add(new Extractor(variable, kind, place));
+        return Marks.variable(variable);
+    }
+
+    private static Extractor.Kind kind(String pointer) {
+        return pointer.startsWith(TurnLeaves.HEADER)
+                ? Extractor.Kind.HEADER
+                : pointer.startsWith(FIELD) ? Extractor.Kind.FIELD : Extractor.Kind.JSON;
+    }
+
+    private String name(String leaf) {
+        String plain = leaf.replaceAll("[^A-Za-z0-9_]", "_");
+        String base = plain.isEmpty() || Character.isDigit(plain.charAt(0)) ? "value" : plain;
+        int number = names.merge(base.toLowerCase(Locale.ROOT), 1, Integer::sum);
+        return number == 1 ? base : base + number;
+    }
+
+    /** What is to be taken out of a turn or an entry. */
+    List<Extractor> extractors(Object origin) {
+        return extractors.getOrDefault(origin, List.of());
+    }
+}

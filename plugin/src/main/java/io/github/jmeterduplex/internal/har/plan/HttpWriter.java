@@ -1,0 +1,78 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import java.util.Map;
+import javax.xml.stream.XMLStreamException;
+
+/** Writes HTTP Requests. Confined to one thread. */
+final class HttpWriter {
+    private final Xml xml;
+    private final Renderer renderer;
+
+    HttpWriter(Xml xml, Renderer renderer) {
+        this.xml = xml;
+        this.renderer = renderer;
+    }
+
+    void write(Step step) throws XMLStreamException {
+        Map<String, String> cells = step.cells();
+        boolean isRaw = cells.containsKey("body");
+        xml.test(
+                "HTTPSamplerProxy",
+                "HttpTestSampleGui",
+                renderer.ofPeople(step.name()),
+                renderer.ofPeople(step.remark()),
+                () -> {
+                    xml.bool("HTTPSampler.postBodyRaw", isRaw);
+                    xml.element(
+                            "HTTPsampler.Arguments",
+                            "Arguments",
+                            () -> xml.collection("Arguments.arguments", () -> {
+                                if (isRaw) {
+                                    field("", cells.get("body"), false);
+                                }
+                                for (Map.Entry<String, String> field :
+                                        step.fields().entrySet()) {
+                                    field(field.getKey(), field.getValue(), true);
+                                }
+                            }));
+                    xml.string("HTTPSampler.domain", renderer.ofJMeter(cells.get("host")));
+                    xml.string("HTTPSampler.port", renderer.ofJMeter(cells.get("port")));
+                    xml.string("HTTPSampler.protocol", cells.get("protocol"));
+                    xml.string("HTTPSampler.path", renderer.ofJMeter(cells.get("path")));
+                    xml.string("HTTPSampler.method", renderer.ofJMeter(cells.get("method")));
+                    xml.bool("HTTPSampler.follow_redirects", Boolean.parseBoolean(cells.get("follow")));
+                    xml.bool("HTTPSampler.use_keepalive", true);
+                    xml.string("HTTPSampler.connect_timeout", "20000");
+                    xml.string("HTTPSampler.response_timeout", "60000");
+                });
+    }
+
+    private void field(String name, String value, boolean isEncoded) throws XMLStreamException {
+        xml.element(renderer.ofPeople(name), "HTTPArgument", () -> {
+            xml.bool("HTTPArgument.always_encode", isEncoded);
+            if (!name.isEmpty()) {
+                xml.string("Argument.name", renderer.ofJMeter(name));
+                xml.bool("HTTPArgument.use_equals", true);
+            }
+            xml.string("Argument.value", renderer.ofJMeter(value));
+            xml.string("Argument.metadata", "=");
+        });
+    }
+
+    void headers(Step step) throws XMLStreamException {
+        xml.test(
+                "HeaderManager",
+                "HeaderPanel",
+                "HTTP Header Manager",
+                "",
+                () -> xml.collection("HeaderManager.headers", () -> {
+                    for (Map.Entry<String, String> header : step.headers().entrySet()) {
+                        xml.element("", "Header", () -> {
+                            xml.string("Header.name", renderer.ofJMeter(header.getKey()));
+                            xml.string("Header.value", renderer.ofJMeter(header.getValue()));
+                        });
+                    }
+                }));
+        xml.leaf();
+    }
+}

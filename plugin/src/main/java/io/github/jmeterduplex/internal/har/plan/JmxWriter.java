@@ -1,0 +1,177 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Marks;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLStreamException;
+
+/** Writes the plan. Confined to one thread. */
+final class JmxWriter {
+    /** What may stand within a function of JMeter's. */
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._\\[\\]:%-]*");
+
+    private final Planner plan;
+    private final String users;
+    private final Renderer renderer;
+    private final Xml xml;
+
+    /** @param users name of the file of users */
+    JmxWriter(Planner plan, String users, Writer out) throws XMLStreamException {
+        this.plan = plan;
+        this.users = users;
+        this.renderer = new Renderer(plan.isOneThread(), plan.links().secrets());
+        this.xml = new Xml(out);
+    }
+
+    /** Writes all of it. */
+    void write(String name) throws XMLStreamException {
+        xml.document(() -> xml.node(
+                "jmeterTestPlan",
+                new String[] {"version", "1.2", "properties", "5.0", "jmeter", "5.6.3"},
+                () -> xml.tree(() -> {
+                    testPlan(name);
+                    xml.tree(() -> {
+                        threadGroup();
+                        xml.tree(this::content);
+                    });
+                })));
+    }
+
+    private void testPlan(String name) throws XMLStreamException {
+        StringJoiner comment = new StringJoiner("\n");
+        comment.add(
+                "Made of a recording by the command import. Change by -J: users, rampSeconds, loops, think (percent of"
+                        + " the recorded think times), host, port.");
+        plan.summary().forEach(comment::add);
+        xml.test("TestPlan", "TestPlanGui", name, comment.toString(), () -> {
+            xml.bool("TestPlan.tearDown_on_shutdown", true);
+            xml.element(
+                    "TestPlan.user_defined_variables",
+                    "Arguments",
+                    () -> xml.collection("Arguments.arguments", this::variables));
+        });
+    }
+
+    private void variables() throws XMLStreamException {
+        for (Map.Entry<String, String> variable : plan.variables().entrySet()) {
+            String value = variable.getValue();
+            xml.argument(
+                    variable.getKey(),
+                    HOST.matcher(value).matches()
+                            ? "${__P(" + variable.getKey() + "," + value + ")}"
+                            : renderer.ofJMeter(Marks.recorded(value)));
+        }
+    }
+
+    private void threadGroup() throws XMLStreamException {
+        boolean isOneThread = plan.isOneThread();
+        String comment = isOneThread
+                ? "One thread has all sessions: as many as -Jsessions says."
+                : "One thread a user: as many as -Jusers says.";
+        xml.test("ThreadGroup", "ThreadGroupGui", "Users", comment, () -> {
+            xml.string("ThreadGroup.on_sample_error", "continue");
+            xml.element("ThreadGroup.main_controller", "LoopController", () -> {
+                xml.string("LoopController.loops", "${__P(loops,1)}");
+                xml.bool("LoopController.continue_forever", false);
+            });
+            xml.string("ThreadGroup.num_threads", isOneThread ? "1" : "${__P(users,1)}");
+            xml.string("ThreadGroup.ramp_time", "${__P(rampSeconds,1)}");
+            xml.bool("ThreadGroup.scheduler", false);
+            xml.bool("ThreadGroup.same_user_on_next_iteration", true);
+        });
+    }
+
+    private void content() throws XMLStreamException {
+        xml.test("CookieManager", "CookiePanel", "HTTP Cookie Manager", "", () -> {
+            xml.collection("CookieManager.cookies", () -> {});
+            xml.bool("CookieManager.clearEachIteration", true);
+            xml.bool("CookieManager.controlledByThreadGroup", false);
+        });
+        xml.leaf();
+        if (needsThreadColumns()) {
+            users();
+        }
+        long before = Long.MAX_VALUE;
+        for (Step step : plan.steps()) {
+            // A Receive waits for the server, not for the user.
+            long think = step.isReceive() ? 0 : Math.max(0, step.beginMicros() - before) / 1000;
+            sampler(step);
+            xml.tree(() -> below(step, think));
+            before = Math.max(step.endMicros(), step.beginMicros());
+        }
+    }
+
+    /** A column is known to be JMeter's only when it is written: so all is written once for nothing. */
+    private boolean needsThreadColumns() {
+        for (Step step : plan.steps()) {
+            for (Map<String, String> texts : List.of(step.cells(), step.fields(), step.headers())) {
+                texts.values().forEach(step.isHttp() ? renderer::ofJMeter : renderer::ofSampler);
+            }
+        }
+        return renderer.hasThreadColumns();
+    }
+
+    private void users() throws XMLStreamException {
+        String comment = "Users, a row each: the first one is the recorded one, whose secrets are in that file alone.";
+        xml.test("CSVDataSet", "TestBeanGUI", "Users of " + users, comment, () -> {
+            xml.string("filename", users);
+            xml.string("fileEncoding", "UTF-8");
+            xml.string("variableNames", "");
+            xml.bool("ignoreFirstLine", false);
+            xml.string("delimiter", ",");
+            xml.bool("quotedData", true);
+            xml.bool("recycle", true);
+            xml.bool("stopThread", false);
+            xml.string("shareMode", "shareMode.all");
+        });
+        xml.leaf();
+    }
+
+    private void sampler(Step step) throws XMLStreamException {
+        if (step.isHttp()) {
+            new HttpWriter(xml, renderer).write(step);
+            return;
+        }
+        String name = step.type().replaceFirst(".*\\.", "");
+        xml.test(
+                "JavaSampler",
+                "io.github.jmeterduplex.gui." + name + "Gui",
+                renderer.ofPeople(step.name()),
+                renderer.ofPeople(step.remark()),
+                () -> {
+                    xml.element(
+                            "arguments", "Arguments", () -> xml.collection("Arguments.arguments", () -> cells(step)));
+                    xml.string("classname", "io.github.jmeterduplex." + step.type());
+                });
+    }
+
+    private void cells(Step step) throws XMLStreamException {
+        for (Map.Entry<String, String> cell : step.cells().entrySet()) {
+            xml.argument(cell.getKey(), renderer.ofSampler(cell.getValue()));
+        }
+        if (step.cells().containsKey("sessions") && hasSessionColumns(step)) {
+            xml.argument("sessionData", users);
+        }
+    }
+
+    /** Whether a step of the same group has a column. */
+    private boolean hasSessionColumns(Step connect) {
+        return plan.steps().stream()
+                .filter(step -> connect.cells().get("group").equals(step.cells().get("group")))
+                .flatMap(step -> step.cells().values().stream())
+                .anyMatch(renderer::hasSessionColumns);
+    }
+
+    private void below(Step step, long thinkMillis) throws XMLStreamException {
+        if (step.isHttp() && !step.headers().isEmpty()) {
+            new HttpWriter(xml, renderer).headers(step);
+        }
+        if (thinkMillis >= Timers.LEAST_MILLIS) {
+            Timers.write(xml, thinkMillis);
+        }
+        new ExtractorWriter(xml, renderer).write(step.extractors());
+    }
+}

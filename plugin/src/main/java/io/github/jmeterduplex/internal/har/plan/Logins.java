@@ -1,0 +1,121 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Talk;
+import io.github.jmeterduplex.internal.har.talk.Talks;
+import io.github.jmeterduplex.internal.har.talk.Turn;
+import io.github.jmeterduplex.internal.har.talk.Url;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which requests are part of a plan: those before a connection that set a cookie, log in, or bring a value that is said
+ * later. Immutable.
+ *
+ * @param taken those that are, in their order
+ * @param left addresses of those that are not, without queries, each once
+ */
+record Logins(List<HarEntry> taken, List<String> left) {
+    private static final Pattern LOGIN =
+            Pattern.compile("(?i)/(login|log-in|signin|sign-in|auth|authenticate|session|token)s?(/|$)");
+    private static final Pattern HIDDEN = Pattern.compile("value=[\"']([^\"']{8,})[\"']");
+    private static final int TOKEN_MIN = 8;
+
+    Logins {
+        taken = List.copyOf(taken);
+        left = List.copyOf(left);
+    }
+
+    static Logins of(Talks talks) {
+        long last = talks.talks().stream().mapToLong(Talk::openedMicros).max().orElse(0);
+        StringBuilder said = new StringBuilder();
+        talks.talks().forEach(talk -> said(talk, said));
+        List<HarEntry> taken = new ArrayList<>();
+        List<String> left = new ArrayList<>();
+        List<HarEntry> backwards = new ArrayList<>(talks.requests());
+        Collections.reverse(backwards);
+        for (HarEntry entry : backwards) {
+            Url url = Url.of(entry.url());
+            String shown = entry.method() + " " + url.origin("http") + url.path();
+            if (isOwn(entry, url, talks)) {
+                continue;
+            }
+            boolean isWanted = entry.startedMicros() <= last && isWanted(entry, url, said);
+            if (isWanted) {
+                taken.add(0, entry);
+                said.append(entry.url())
+                        .append('\n')
+                        .append(entry.request().text())
+                        .append('\n');
+                entry.requestHeaders()
+                        .forEach(header -> said.append(header.value()).append('\n'));
+            } else if (!left.contains(shown)) {
+                left.add(0, shown);
+            }
+        }
+        return new Logins(taken, left);
+    }
+
+    private static void said(Talk talk, StringBuilder said) {
+        talk.cells().values().forEach(cell -> said.append(cell).append('\n'));
+        talk.turns().stream()
+                .filter(turn -> !turn.isInbound())
+                .forEach(turn -> said.append(turn.channel())
+                        .append('\n')
+                        .append(turn.text())
+                        .append('\n'));
+        talk.turns().stream()
+                .filter(turn -> turn.kind() == Turn.Kind.SEND)
+                .flatMap(turn -> turn.headers().stream())
+                .forEach(header -> said.append(header.value()).append('\n'));
+    }
+
+    /** What the samplers do themselves. */
+    private static boolean isOwn(HarEntry entry, Url url, Talks talks) {
+        if (entry.method().equals("OPTIONS") || url.host().isEmpty()) {
+            return true;
+        }
+        return talks.talks().stream()
+                .map(talk -> Url.of(talk.url()))
+                .anyMatch(hub -> hub.host().equals(url.host())
+                        && (url.path().equals(hub.path() + "/negotiate")
+                                || url.path().equals(hub.path() + "/info")));
+    }
+
+    private static boolean isWanted(HarEntry entry, Url url, CharSequence said) {
+        if (entry.status() >= 400) {
+            return false;
+        }
+        boolean isLogin =
+                entry.method().equals("POST") && (LOGIN.matcher(url.path()).find() || hasPassword(entry));
+        return !entry.responseHeader("set-cookie").isEmpty() || isLogin || brings(entry, said.toString());
+    }
+
+    private static boolean hasPassword(HarEntry entry) {
+        return Links.requestLeaves(entry).stream()
+                .anyMatch(leaf -> leaf.name().toLowerCase(Locale.ROOT).contains("passw"));
+    }
+
+    /** Whether a value of the response, no short one, is said later. */
+    private static boolean brings(HarEntry entry, String said) {
+        if (entry.response().type().contains("html")) {
+            Matcher hidden = HIDDEN.matcher(entry.response().text());
+            while (hidden.find()) {
+                if (said.contains(hidden.group(1))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return JsonLeaf.of(entry.response().text()).stream()
+                .anyMatch(leaf -> leaf.value().length() >= TOKEN_MIN
+                        && leaf.value().indexOf(' ') < 0
+                        && said.contains(leaf.value()));
+    }
+}

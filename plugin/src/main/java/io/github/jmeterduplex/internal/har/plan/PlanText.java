@@ -1,0 +1,58 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.read.HarException;
+import io.github.jmeterduplex.internal.har.talk.Talks;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import javax.xml.stream.XMLStreamException;
+
+/**
+ * The plan that was made of a recording. Immutable.
+ *
+ * @param jmx what JMeter reads
+ * @param users the file of users as CSV; empty where the plan needs none
+ * @param summary what was recognised, guessed and left out, a sentence each, without secrets
+ */
+public record PlanText(String jmx, String users, List<String> summary) {
+    /** Copies the list. */
+    public PlanText {
+        summary = List.copyOf(summary);
+    }
+
+    /**
+     * Makes a plan.
+     *
+     * @param talks the connections
+     * @param name of the plan
+     * @param users name of the file of users, beside the plan
+     * @param isOneThread whether one thread has all sessions
+     */
+    public static PlanText of(Talks talks, String name, String users, boolean isOneThread) {
+        Planner planner = new Planner(talks, isOneThread);
+        StringWriter jmx = new StringWriter();
+        try {
+            new JmxWriter(planner, users, jmx).write(name);
+        } catch (XMLStreamException e) {
+            throw new HarException("the plan cannot be written: " + e.getMessage(), e);
+        }
+        return new PlanText(jmx.toString(), csv(planner.columns()), planner.summary());
+    }
+
+    private static String csv(Map<String, String> columns) {
+        if (columns.isEmpty()) {
+            return "";
+        }
+        StringBuilder csv = new StringBuilder(String.join(",", columns.keySet())).append('\n');
+        String row = columns.values().stream()
+                .map(PlanText::quoted)
+                .reduce((one, next) -> one + "," + next)
+                .orElse("");
+        return csv.append(row).append('\n').toString();
+    }
+
+    private static String quoted(String value) {
+        boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r' || c == ' ');
+        return isPlain ? value : '"' + value.replace("\"", "\"\"") + '"';
+    }
+}

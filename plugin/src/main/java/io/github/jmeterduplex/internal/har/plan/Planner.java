@@ -1,0 +1,136 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Extractor;
+import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.Protocol;
+import io.github.jmeterduplex.internal.har.talk.Talk;
+import io.github.jmeterduplex.internal.har.talk.Talks;
+import io.github.jmeterduplex.internal.har.talk.Turn;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Puts the steps of all connections and requests into one order. Confined to one thread. */
+final class Planner {
+    private final Links links;
+    private final Hosts hosts = new Hosts();
+    private final List<Step> steps = new ArrayList<>();
+    private final Map<Protocol, Integer> groups = new EnumMap<>(Protocol.class);
+    private final List<String> summary = new ArrayList<>();
+    /** Where the values of a step come from, for extractors that are known only when all is rewritten. */
+    private final IdentityHashMap<Step, Object> origins = new IdentityHashMap<>();
+
+    private final Receives receives;
+    private final boolean isOneThread;
+    private final Logins logins;
+
+    /** @param isOneThread whether one thread has all sessions */
+    Planner(Talks talks, boolean isOneThread) {
+        this.isOneThread = isOneThread;
+        this.logins = Logins.of(talks);
+        this.links = new Links(talks.talks(), logins.taken());
+        this.receives = new Receives(talks.talks());
+        requests();
+        talks.talks().forEach(this::talk);
+        steps.sort(Comparator.comparingLong(Step::beginMicros));
+        takeOut();
+        logins.left().forEach(request -> summary.add("left out: " + request));
+        talks.remarks().forEach(remark -> summary.add("left out: " + remark));
+    }
+
+    /** The steps in their order. */
+    List<Step> steps() {
+        return steps;
+    }
+
+    /** What was made of the file, a sentence each, without secrets. */
+    List<String> summary() {
+        return summary.stream().map(links.secrets()::hide).toList();
+    }
+
+    /** The columns of users, with their recorded values. */
+    Map<String, String> columns() {
+        return links.secrets().columns();
+    }
+
+    Links links() {
+        return links;
+    }
+
+    Map<String, String> variables() {
+        return hosts.variables();
+    }
+
+    boolean isOneThread() {
+        return isOneThread;
+    }
+
+    private void requests() {
+        RequestSteps requests = new RequestSteps(links, hosts);
+        for (HarEntry entry : logins.taken()) {
+            Step step = requests.step(entry);
+            steps.add(step);
+            origins.put(step, entry);
+            summary.add("HTTP request: " + step.name());
+        }
+    }
+
+    private void talk(Talk talk) {
+        int number = groups.merge(talk.protocol(), 1, Integer::sum);
+        String group = talk.protocol().group() + (number == 1 ? "" : String.valueOf(number));
+        TalkSteps made = new TalkSteps(talk, group, links, hosts, isOneThread);
+        for (Step step : made.steps()) {
+            steps.add(step);
+            Turn origin = made.origin(step);
+            if (origin != null) {
+                origins.put(step, origin);
+            }
+        }
+        summary.addAll(made.summary());
+    }
+
+    /** Adds extractors to the steps whose samples bring their values. */
+    private void takeOut() {
+        List<Step> done = new ArrayList<>();
+        for (Step step : steps) {
+            Object origin = origins.get(step);
+            List<Extractor> extractors = origin == null ? List.of() : links.extractors(origin);
+            // A Receive with a remark is one that the browser had waited for.
+            if (!extractors.isEmpty() || (step.isReceive() && !step.remark().isEmpty())) {
+                done.add(taking(step, extractors));
+            } else if (!step.isReceive()) {
+                done.add(step);
+            }
+        }
+        steps.clear();
+        steps.addAll(done);
+    }
+
+    private Step taking(Step step, List<Extractor> extractors) {
+        Map<String, String> cells = new LinkedHashMap<>(step.cells());
+        if (step.isReceive()) {
+            receives.narrow(cells, origins.get(step), extractors);
+        } else if (!step.isHttp()) {
+            cells.put("waitForReplies", "true");
+        }
+        for (Extractor extractor : extractors) {
+            summary.add("variable: " + extractor.variable() + " is taken out of " + Marks.recorded(step.name()));
+        }
+        return new Step(
+                step.beginMicros(),
+                step.endMicros(),
+                step.type(),
+                step.name(),
+                cells,
+                step.fields(),
+                step.headers(),
+                extractors,
+                step.remark());
+    }
+}

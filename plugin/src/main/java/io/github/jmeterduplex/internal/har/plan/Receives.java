@@ -1,0 +1,62 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Extractor;
+import io.github.jmeterduplex.internal.har.talk.Talk;
+import io.github.jmeterduplex.internal.har.talk.Turn;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which of the messages that came a Receive takes: the one that was recorded, and not one before it. Confined to one
+ * thread.
+ */
+final class Receives {
+    private final List<Talk> talks;
+    /** Those that a Receive took, by identity. */
+    private final Set<Turn> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    Receives(List<Talk> talks) {
+        this.talks = talks;
+    }
+
+    /** Sets {@code until} and {@code count} of a Receive that brings the values of these extractors, or of none. */
+    void narrow(Map<String, String> cells, Object origin, List<Extractor> extractors) {
+        String until = extractors.stream()
+                .filter(extractor -> extractor.kind() == Extractor.Kind.JSON)
+                .map(extractor -> extractor.place().replaceFirst(".*/", ""))
+                .filter(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"))
+                .map(name -> "\"" + name + "\"")
+                .findFirst()
+                .orElse("");
+        if (!until.isEmpty()) {
+            cells.put("until", until);
+        }
+        int count = talks.stream()
+                .mapToInt(talk -> count(talk.turns(), origin, until))
+                .sum();
+        if (count > 1) {
+            cells.put("count", String.valueOf(count));
+        }
+    }
+
+    /** How many messages it takes, the recorded one included; 0 where that is none of these. */
+    private int count(List<Turn> turns, Object origin, String until) {
+        List<Turn> found = new ArrayList<>();
+        for (int at = 0; at < turns.size(); at++) {
+            if (turns.get(at).is(origin)) {
+                String channel = turns.get(at).channel();
+                turns.subList(0, at + 1).stream()
+                        .filter(turn ->
+                                turn.kind() == Turn.Kind.PUSH && turn.channel().equals(channel))
+                        .filter(turn -> turn.text().contains(until) && !taken.contains(turn))
+                        .forEach(found::add);
+            }
+        }
+        taken.addAll(found);
+        return found.size();
+    }
+}

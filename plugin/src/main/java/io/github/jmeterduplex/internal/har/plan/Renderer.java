@@ -1,0 +1,149 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.link.Secrets;
+
+/**
+ * Writes texts as JMeter evaluates them: references as {@code ${name}} or {@code {{name}}}, and what was recorded so that
+ * it stays as it was, whatever it holds. Confined to one thread.
+ *
+ * <p>JMeter takes backslashes for escapes in texts that have a reference, and in these alone.
+ */
+final class Renderer {
+    private static final String DOLLAR = "${__char(36)}{";
+
+    private final boolean isOneThread;
+    private boolean hasThreadColumns;
+
+    private final Secrets secrets;
+
+    /**
+     * @param isOneThread whether columns are those of sessions instead of threads
+     * @param secrets all of them; some are known only when the last step is made
+     */
+    Renderer(boolean isOneThread, Secrets secrets) {
+        this.isOneThread = isOneThread;
+        this.secrets = secrets;
+    }
+
+    /** Whether a column was written that JMeter must read. */
+    boolean hasThreadColumns() {
+        return hasThreadColumns;
+    }
+
+    /** A text of a sampler of Duplex. */
+    String ofSampler(String text) {
+        return render(secrets.mask(text), isOneThread);
+    }
+
+    /** A text of one of JMeter's own elements. */
+    String ofJMeter(String text) {
+        return render(secrets.mask(text), false);
+    }
+
+    /** Whether a text has a column that Duplex reads from the users of its sessions. */
+    boolean hasSessionColumns(String text) {
+        return isOneThread && secrets.mask(text).contains(Marks.column("").substring(0, 2));
+    }
+
+    private String render(String text, boolean isSession) {
+        StringBuilder out = new StringBuilder();
+        boolean isEvaluated = isEvaluated(text, isSession);
+        Marks.read(text, new Marks.Parts() {
+            @Override
+            public void literal(String recorded) {
+                appendLiteral(recorded, isEvaluated, out);
+            }
+
+            @Override
+            public void variable(String name) {
+                out.append("${").append(name).append('}');
+            }
+
+            @Override
+            public void column(String name) {
+                hasThreadColumns |= !isSession;
+                out.append(isSession ? "{{" : "${").append(name).append(isSession ? "}}" : "}");
+            }
+
+            @Override
+            public void braces(String name) {
+                out.append("{{").append(name).append("}}");
+            }
+        });
+        return out.toString();
+    }
+
+    /** Whether JMeter will find a reference in it. */
+    private static boolean isEvaluated(String text, boolean isSession) {
+        boolean[] found = {false};
+        Marks.read(text, new Marks.Parts() {
+            @Override
+            public void literal(String recorded) {
+                found[0] |= recorded.contains("${") || recorded.chars().anyMatch(Renderer::isIllegal);
+            }
+
+            @Override
+            public void variable(String name) {
+                found[0] = true;
+            }
+
+            @Override
+            public void column(String name) {
+                found[0] |= !isSession;
+            }
+
+            @Override
+            public void braces(String name) {
+                // Not JMeter's.
+            }
+        });
+        return found[0];
+    }
+
+    private static void appendLiteral(String recorded, boolean isEvaluated, StringBuilder out) {
+        for (int i = 0; i < recorded.length(); i++) {
+            char c = recorded.charAt(i);
+            if (c == '$' && i + 1 < recorded.length() && recorded.charAt(i + 1) == '{') {
+                out.append(DOLLAR);
+                i++;
+            } else if (c == '\\' && isEvaluated) {
+                out.append("\\\\");
+            } else if (isIllegal(c)) {
+                out.append("${__char(").append((int) c).append(")}");
+            } else if (Character.isSurrogate(c) && !isPair(recorded, i)) {
+                out.append('\uFFFD');
+            } else {
+                out.append(c);
+            }
+        }
+    }
+
+    /** XML 1.0 cannot hold it (section 2.2), or reads it as something else. */
+    private static boolean isIllegal(int c) {
+        return (c < ' ' && c != '\n' && c != '\t') || c == 0xFFFE || c == 0xFFFF;
+    }
+
+    private static boolean isPair(String text, int at) {
+        char c = text.charAt(at);
+        return Character.isHighSurrogate(c)
+                ? at + 1 < text.length() && Character.isLowSurrogate(text.charAt(at + 1))
+                : at > 0 && Character.isHighSurrogate(text.charAt(at - 1));
+    }
+
+    /** A text that people read: a name or a comment. */
+    String ofPeople(String text) {
+        return plain(secrets.hide(text));
+    }
+
+    /** Without what XML cannot hold, and what JMeter would evaluate. */
+    static String plain(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean isLone = Character.isSurrogate(c) && !isPair(text, i);
+            out.append(c == '\n' || !(isLone || Character.isISOControl(c) || isIllegal(c)) ? c : ' ');
+        }
+        return Marks.recorded(out.toString()).replace("${", "$ {");
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.jmeterduplex.internal.har.plan;
+
+import io.github.jmeterduplex.internal.har.link.Links;
+import io.github.jmeterduplex.internal.har.link.Marks;
+import io.github.jmeterduplex.internal.har.read.HarEntry;
+import io.github.jmeterduplex.internal.har.talk.HandshakeHeaders;
+import io.github.jmeterduplex.internal.har.talk.JsonLeaf;
+import io.github.jmeterduplex.internal.har.talk.Url;
+import io.github.jmeterduplex.session.Header;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes HTTP Requests of requests. Confined to one thread. */
+final class RequestSteps {
+    private static final int REDIRECT = 300;
+    private static final int ERROR = 400;
+
+    private final Links links;
+    private final Hosts hosts;
+
+    RequestSteps(Links links, Hosts hosts) {
+        this.links = links;
+        this.hosts = hosts;
+    }
+
+    Step step(HarEntry entry) {
+        Url url = Url.of(entry.url());
+        long at = entry.startedMicros();
+        Map<String, String> cells = new LinkedHashMap<>();
+        cells.put("protocol", url.scheme());
+        cells.put("host", hosts.host(url));
+        cells.put("port", hosts.port(url));
+        cells.put("path", path(url, at));
+        cells.put("method", entry.method());
+        boolean isRedirect = entry.status() >= REDIRECT && entry.status() < ERROR;
+        cells.put("follow", String.valueOf(!isRedirect));
+        Map<String, String> fields = new LinkedHashMap<>();
+        if (entry.request().isForm()) {
+            for (JsonLeaf field : Links.requestLeaves(entry)) {
+                fields.put(field.name(), links.text(field.name(), field.value(), at));
+            }
+        } else if (!entry.request().text().isEmpty()) {
+            cells.put("body", links.text("body", Marks.recorded(entry.request().text()), at));
+        }
+        Map<String, String> headers = headers(entry, at);
+        String name = entry.method() + " " + url.path();
+        return new Step(at, entry.endedMicros(), Step.HTTP, name, cells, fields, headers, List.of(), "");
+    }
+
+    private String path(Url url, long at) {
+        StringBuilder path = new StringBuilder(links.text("path", Marks.recorded(url.path()), at));
+        String query = Marks.recorded(url.queryWithout(name -> false));
+        return path.append(query(links, url, query, at)).toString();
+    }
+
+    /** A query whose secrets and variables are references; the rest as it was written. */
+    static String query(Links links, Url url, String query, long at) {
+        String marked = query;
+        for (Header parameter : url.query(name -> true)) {
+            String raw = raw(query, parameter.name());
+            String value = links.text(parameter.name(), raw, at);
+            if (Marks.isMarked(value)) {
+                marked = marked.replace(parameter.name() + "=" + raw, parameter.name() + "=" + value);
+            }
+        }
+        return marked;
+    }
+
+    private static String raw(String query, String name) {
+        for (String part : query.replaceFirst("^\\?", "").split("&", -1)) {
+            if (part.startsWith(name + "=")) {
+                return part.substring(name.length() + 1);
+            }
+        }
+        return "";
+    }
+
+    private Map<String, String> headers(HarEntry entry, long at) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        for (Header header : HandshakeHeaders.kept(entry.requestHeaders())) {
+            headers.put(header.name(), value(header, at));
+        }
+        if (!entry.request().type().isEmpty() && !entry.request().isForm()) {
+            headers.put("Content-Type", entry.request().type());
+        }
+        return headers;
+    }
+
+    /** The origin of the same server goes with it to another one. */
+    private String value(Header header, long at) {
+        if (header.name().equalsIgnoreCase("origin")) {
+            return origin(hosts, header.value());
+        }
+        return links.text(header.name(), Marks.recorded(header.value()), at);
+    }
+
+    /** An origin with the variables of its server, where it is one of the plan's. */
+    static String origin(Hosts hosts, String origin) {
+        Url own = Url.of(origin);
+        if (own.host().isEmpty() || !hosts.knows(own)) {
+            return origin;
+        }
+        boolean isUsual = own.port().equals(own.isSecure() ? "443" : "80");
+        return own.scheme() + "://" + hosts.host(own) + (isUsual ? "" : ":" + hosts.port(own));
+    }
+}

@@ -1,0 +1,210 @@
+package io.github.jmeterduplex.internal.har.read;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.github.jmeterduplex.internal.codec.Text;
+import io.github.jmeterduplex.session.Header;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Reads one entry of a HAR file after another. Members that it does not know are skipped. Confined to one thread. */
+final class EntryReader {
+    /** Longer answers are no logins. */
+    private static final int TEXT_MAX = 1 << 20;
+
+    /** Requests that carry messages, whatever their length. */
+    private static final Pattern CARRIER =
+            Pattern.compile("/(xhr|xhr_streaming|xhr_send|eventsource)(\\?|$)|[?&]transport=polling");
+
+    private static final Pattern FILES = Pattern.compile("^(image|font|video|audio)/|css|javascript|wasm");
+
+    private final JsonParser parser;
+    private final List<String> remarks = new ArrayList<>();
+
+    private long started;
+    private double millis;
+    private String method;
+    private String url;
+    private String resourceType;
+    private List<Header> requestHeaders;
+    private HarBody request;
+    private int status;
+    private List<Header> responseHeaders;
+    private HarBody response;
+    private FramesReader frames;
+
+    EntryReader(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** What was left out so far. */
+    List<String> remarks() {
+        return remarks;
+    }
+
+    /** The entry that begins here; null for one without an address, and for what is no object. */
+    HarEntry read() throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            parser.skipChildren();
+            return null;
+        }
+        begin();
+        object(this::member);
+        if (url.isEmpty() || url.startsWith("data:") || url.startsWith("blob:")) {
+            return null;
+        }
+        boolean isWebSocket = resourceType.equals("websocket") || url.matches("(?i)wss?://.*") || frames.isThere();
+        remarks.addAll(frames.remarks(url));
+        return new HarEntry(
+                started,
+                started + Math.max(0, (long) (millis * 1000)),
+                method.isEmpty() ? "GET" : method.toUpperCase(Locale.ROOT),
+                url,
+                requestHeaders,
+                request,
+                status,
+                responseHeaders,
+                kept(response),
+                isWebSocket,
+                frames.frames());
+    }
+
+    private void begin() {
+        started = 0;
+        millis = 0;
+        method = "";
+        url = "";
+        resourceType = "";
+        requestHeaders = new ArrayList<>();
+        request = HarBody.NONE;
+        status = 0;
+        responseHeaders = new ArrayList<>();
+        response = HarBody.NONE;
+        frames = new FramesReader(parser);
+    }
+
+    private HarBody kept(HarBody body) {
+        boolean isKept = CARRIER.matcher(url).find()
+                || (body.text().length() <= TEXT_MAX
+                        && !FILES.matcher(body.type()).find());
+        return isKept ? body : new HarBody(body.type(), "");
+    }
+
+    private void member(String name) throws IOException {
+        switch (name) {
+            case "startedDateTime" -> started = micros(text());
+            case "time" -> millis = number();
+            case "_resourceType" -> resourceType = text();
+            case "request" -> object(this::requestMember);
+            case "response" -> object(this::responseMember);
+            case "_webSocketMessages" -> frames.read();
+            default -> parser.skipChildren();
+        }
+    }
+
+    private void requestMember(String name) throws IOException {
+        switch (name) {
+            case "method" -> method = text();
+            case "url" -> url = text();
+            case "headers" -> pairs(requestHeaders);
+            case "postData" -> request = body();
+            default -> parser.skipChildren();
+        }
+    }
+
+    private void responseMember(String name) throws IOException {
+        switch (name) {
+            case "status" -> status = (int) number();
+            case "headers" -> pairs(responseHeaders);
+            case "content" -> response = body();
+            default -> parser.skipChildren();
+        }
+    }
+
+    private HarBody body() throws IOException {
+        String[] parts = {"", "", ""};
+        List<Header> parameters = new ArrayList<>();
+        object(name -> {
+            switch (name) {
+                case "mimeType" -> parts[0] = text();
+                case "text" -> parts[1] = text();
+                case "encoding" -> parts[2] = text();
+                case "params" -> pairs(parameters);
+                default -> parser.skipChildren();
+            }
+        });
+        String text = parts[2].equals("base64") ? decoded(parts[1]) : parts[1];
+        return new HarBody(parts[0], text.isEmpty() ? form(parameters) : text);
+    }
+
+    private static String decoded(String base64) {
+        try {
+            return new String(Base64.getDecoder().decode(base64), UTF_8);
+        } catch (IllegalArgumentException noBase64) {
+            return "";
+        }
+    }
+
+    private static String form(List<Header> parameters) {
+        StringBuilder form = new StringBuilder();
+        for (Header parameter : parameters) {
+            form.append(form.isEmpty() ? "" : "&")
+                    .append(URLEncoder.encode(parameter.name(), UTF_8))
+                    .append('=')
+                    .append(URLEncoder.encode(parameter.value(), UTF_8));
+        }
+        return form.toString();
+    }
+
+    private void pairs(List<Header> out) throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            parser.skipChildren();
+            return;
+        }
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            String[] pair = {"", ""};
+            object(name -> {
+                switch (name) {
+                    case "name" -> pair[0] = text();
+                    case "value" -> pair[1] = text();
+                    default -> parser.skipChildren();
+                }
+            });
+            // Pseudo-headers of HTTP/2 begin with a colon.
+            if (!pair[0].isEmpty() && !pair[0].startsWith(":")) {
+                out.add(new Header(pair[0], pair[1]));
+            }
+        }
+    }
+
+    private void object(JsonMembers.Members members) throws IOException {
+        JsonMembers.object(parser, members);
+    }
+
+    private String text() throws IOException {
+        return JsonMembers.text(parser);
+    }
+
+    private double number() throws IOException {
+        return JsonMembers.number(text());
+    }
+
+    private long micros(String time) {
+        try {
+            return ChronoUnit.MICROS.between(OffsetDateTime.parse("1970-01-01T00:00:00Z"), OffsetDateTime.parse(time));
+        } catch (DateTimeException | ArithmeticException noTime) {
+            remarks.add("startedDateTime \"" + Text.clean(time) + "\" is no time; its entry stands first");
+            return 0;
+        }
+    }
+}

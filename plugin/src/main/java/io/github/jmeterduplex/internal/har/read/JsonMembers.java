@@ -1,0 +1,50 @@
+package io.github.jmeterduplex.internal.har.read;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/** Reads members of JSON objects, whatever types they have. Pure; thread-safe. */
+final class JsonMembers {
+    private JsonMembers() {}
+
+    /** What is done with each member of an object. */
+    @FunctionalInterface
+    interface Members {
+        void read(String name) throws IOException;
+    }
+
+    /** Goes over the object that begins here; anything else is skipped. */
+    static void object(JsonParser parser, Members members) throws IOException {
+        if (parser.currentToken() != JsonToken.START_OBJECT) {
+            parser.skipChildren();
+            return;
+        }
+        for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+            parser.nextToken();
+            members.read(name);
+        }
+    }
+
+    /** The text of a scalar; empty for null, an object and an array. */
+    static String text(JsonParser parser) throws IOException {
+        if (parser.currentToken() == null || parser.currentToken() == JsonToken.VALUE_NULL) {
+            return "";
+        }
+        if (!parser.currentToken().isScalarValue()) {
+            parser.skipChildren();
+            return "";
+        }
+        return parser.getText();
+    }
+
+    /** The number of a text; 0 for what is none. */
+    static double number(String text) {
+        try {
+            double number = text.isEmpty() ? 0 : Double.parseDouble(text);
+            return Double.isFinite(number) ? number : 0;
+        } catch (NumberFormatException noNumber) {
+            return 0;
+        }
+    }
+}

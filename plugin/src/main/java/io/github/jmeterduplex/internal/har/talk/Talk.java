@@ -1,0 +1,35 @@
+package io.github.jmeterduplex.internal.har.talk;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one session of a sampler would have said and heard. Immutable.
+ *
+ * @param protocol what it speaks
+ * @param cells those of Connect that were recorded, by name; they may hold secrets
+ * @param answers by event or method, what answered the server where it asked
+ * @param turns in their order
+ * @param openedMicros when the connection was begun, in microseconds since 1970
+ * @param closedMicros when it was over, or the recording
+ * @param remarks what was left out or guessed, a sentence each, without values
+ */
+public record Talk(
+        Protocol protocol,
+        Map<String, String> cells,
+        Map<String, String> answers,
+        List<Turn> turns,
+        long openedMicros,
+        long closedMicros,
+        List<String> remarks) {
+    /** Copies the list of turns. */
+    public Talk {
+        turns = List.copyOf(turns);
+        remarks = List.copyOf(remarks);
+    }
+
+    /** The address that it was opened at. */
+    public String url() {
+        return cells.getOrDefault("url", "");
+    }
+}

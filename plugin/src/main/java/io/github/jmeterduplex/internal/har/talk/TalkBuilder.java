@@ -1,0 +1,63 @@
+package io.github.jmeterduplex.internal.har.talk;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A talk while it is read. Confined to one thread. */
+final class TalkBuilder {
+    /** A plan of more steps is not read by anybody. */
+    private static final int TURNS_MAX = 2000;
+
+    final Map<String, String> cells = new LinkedHashMap<>();
+    final Map<String, String> answers = new LinkedHashMap<>();
+    final List<Turn> turns = new ArrayList<>();
+    private final Set<String> remarks = new LinkedHashSet<>();
+    private final Protocol protocol;
+    private final Recording recording;
+
+    TalkBuilder(Protocol protocol, Recording recording) {
+        this.protocol = protocol;
+        this.recording = recording;
+        cells.put("url", recording.url());
+        if (!recording.transports().isEmpty()) {
+            cells.put("transports", recording.transports());
+        }
+        String headers = HandshakeHeaders.json(recording.opening().requestHeaders());
+        if (!headers.isEmpty()) {
+            cells.put("httpHeaders", headers);
+        }
+        String cookies = recording.opening().requestHeader("Cookie");
+        if (!cookies.isEmpty()) {
+            cells.put("cookies", cookies);
+        }
+        remarks.addAll(recording.remarks());
+    }
+
+    void remark(String sentence) {
+        remarks.add(sentence);
+    }
+
+    Talk talk() {
+        List<Turn> ordered = new ArrayList<>(turns);
+        ordered.sort(Comparator.comparingLong(Turn::micros));
+        if (ordered.size() > TURNS_MAX) {
+            remarks.add((ordered.size() - TURNS_MAX) + " messages were left out, after the first " + TURNS_MAX);
+            ordered = ordered.subList(0, TURNS_MAX);
+        }
+        return new Talk(
+                protocol,
+                cells,
+                answers,
+                ordered,
+                recording.openedMicros(),
+                Math.max(
+                        recording.closedMicros(),
+                        ordered.isEmpty() ? 0 : ordered.get(ordered.size() - 1).micros()),
+                List.copyOf(remarks));
+    }
+}

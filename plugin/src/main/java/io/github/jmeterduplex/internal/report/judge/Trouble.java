@@ -1,0 +1,18 @@
+package io.github.jmeterduplex.internal.report.judge;
+
+import io.github.jmeterduplex.latency.Interval;
+
+/** Sum of a counter, and the interval in which it grew most. */
+record Trouble(double sum, double perSecond, long epochMillis) {
+    private static final double MILLIS_PER_SECOND = 1_000.0;
+
+    static Trouble of(Interval interval, double count) {
+        double seconds = Math.max(1, interval.lengthMillis()) / MILLIS_PER_SECOND;
+        return new Trouble(count, count / seconds, interval.startEpochMillis());
+    }
+
+    Trouble plus(Trouble next) {
+        Trouble worst = next.perSecond > perSecond ? next : this;
+        return new Trouble(sum + next.sum, worst.perSecond, worst.epochMillis);
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.jmeterduplex.internal.report.read;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How the messages of paces followed each other.
+ *
+ * @param arrivals by label, such as {@code poisson}; empty where unknown
+ * @param connectArrivals the same of connections
+ * @param seeds of random arrivals, by engine
+ * @param stages figures of stages, by label and in their order
+ */
+public record Pacing(
+        SortedMap<String, String> arrivals,
+        SortedMap<String, String> connectArrivals,
+        SortedMap<String, Long> seeds,
+        List<Stage> stages) {
+    /** Nothing is known. */
+    public static final Pacing UNKNOWN = new Pacing(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), List.of());
+
+    /** A stage with fewer whole intervals has no figures. */
+    public static final int FEWEST_INTERVALS = 3;
+
+    /**
+     * A stage of a label.
+     *
+     * @param number among the stages of the label, from 1
+     */
+    public record StageName(String label, int number, String name) implements Comparable<StageName> {
+        private static final Comparator<StageName> ORDER = Comparator.comparing(StageName::label)
+                .thenComparing(StageName::number)
+                .thenComparing(StageName::name);
+
+        @Override
+        public int compareTo(StageName other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /**
+     * The messages that were booked in whole intervals in which all threads of the label were in one stage.
+     *
+     * @param fromPerSecond target at its start, of all threads and engines
+     * @param toPerSecond target at its end
+     * @param intervals of all engines
+     * @param perSecond written in them
+     * @param latencies by the words of {@code Kind}; empty where there are fewer than {@link #FEWEST_INTERVALS} an
+     *     engine
+     */
+    public record Stage(
+            StageName of,
+            double fromPerSecond,
+            double toPerSecond,
+            long intervals,
+            double perSecond,
+            Map<String, Latencies> latencies) {}
+}

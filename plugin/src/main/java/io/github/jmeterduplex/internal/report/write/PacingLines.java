@@ -1,0 +1,125 @@
+package io.github.jmeterduplex.internal.report.write;
+
+import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Pacing;
+import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.latency.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Arrivals and stages as lines of the table and as members of the JSON. */
+final class PacingLines {
+    private final Pacing pacing;
+
+    PacingLines(Pacing pacing) {
+        this.pacing = pacing;
+    }
+
+    /** Lines for a terminal; empty where nothing is known. */
+    String text() {
+        StringBuilder text = new StringBuilder();
+        List<String> arrivals = new ArrayList<>();
+        pacing.arrivals().forEach((label, kind) -> arrivals.add(Report.oneLine(label) + " " + kind));
+        pacing.connectArrivals().forEach((label, kind) -> arrivals.add(Report.oneLine(label) + " (connects) " + kind));
+        if (!arrivals.isEmpty()) {
+            text.append("Arrivals: ")
+                    .append(String.join(", ", arrivals))
+                    .append(seeds())
+                    .append('\n');
+        }
+        if (!pacing.stages().isEmpty()) {
+            text.append('\n').append(new TextTable(rows()).text()).append('\n');
+        }
+        return text.toString();
+    }
+
+    private String seeds() {
+        if (pacing.seeds().isEmpty()) {
+            return "";
+        }
+        return pacing.seeds().values().stream()
+                .distinct()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", ", "; duplex.seed=", ""));
+    }
+
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("stage (ms)", "target/s", "msg/s", "mean", "p50", "p90", "p99", "p99.9", "max"));
+        pacing.stages().forEach(stage -> {
+            String name = Report.oneLine(stage.of().label() + " " + stage.of().number() + ": "
+                    + stage.of().name());
+            if (stage.latencies().isEmpty()) {
+                rows.add(row(name + " (shorter than 3 whole intervals, or unanswered)", stage, null));
+            }
+            for (Kind kind : List.of(Kind.LATENCY, Kind.INTENDED)) {
+                Latencies latencies = stage.latencies().get(kind.word());
+                if (latencies != null) {
+                    rows.add(row(kind == Kind.LATENCY ? name : name + " (" + kind.word() + ")", stage, latencies));
+                }
+            }
+        });
+        return rows;
+    }
+
+    private static List<String> row(String name, Pacing.Stage stage, Latencies latencies) {
+        List<String> row = new ArrayList<>(List.of(name, target(stage), FigureText.rate(stage.perSecond())));
+        if (latencies == null) {
+            row.addAll(List.of("-", "-", "-", "-", "-", "-"));
+        } else {
+            row.addAll(List.of(
+                    FigureText.millis(latencies.mean()),
+                    FigureText.millis(latencies.p50()),
+                    FigureText.millis(latencies.p90()),
+                    FigureText.millis(latencies.p99()),
+                    FigureText.millis(latencies.p999()),
+                    FigureText.millis(latencies.max())));
+        }
+        return row;
+    }
+
+    private static String target(Pacing.Stage stage) {
+        String from = rate(stage.fromPerSecond());
+        return stage.fromPerSecond() == stage.toPerSecond() ? from : from + ".." + rate(stage.toPerSecond());
+    }
+
+    private static String rate(double perSecond) {
+        return perSecond == Math.rint(perSecond)
+                ? String.format(Locale.ROOT, "%.0f", perSecond)
+                : FigureText.rate(perSecond);
+    }
+
+    /** Adds what is known to the members of a report. */
+    void addTo(Map<String, Object> members) {
+        put(members, "arrivals", pacing.arrivals());
+        put(members, "connect_arrivals", pacing.connectArrivals());
+        put(members, "seeds", pacing.seeds());
+        if (!pacing.stages().isEmpty()) {
+            members.put(
+                    "stages", pacing.stages().stream().map(PacingLines::member).toList());
+        }
+    }
+
+    private static void put(Map<String, Object> members, String name, Map<String, ?> values) {
+        if (!values.isEmpty()) {
+            members.put(name, values);
+        }
+    }
+
+    private static Map<String, Object> member(Pacing.Stage stage) {
+        Map<String, Object> member = new LinkedHashMap<>();
+        member.put("label", stage.of().label());
+        member.put("number", stage.of().number());
+        member.put("name", stage.of().name());
+        member.put("from_per_second", stage.fromPerSecond());
+        member.put("to_per_second", stage.toPerSecond());
+        member.put("intervals", stage.intervals());
+        member.put("per_second", Math.round(stage.perSecond() * 1_000) / 1_000.0);
+        stage.latencies().forEach((kind, latencies) -> member.put(kind + "_ms", JsonReport.figures(latencies)));
+        return member;
+    }
+}

@@ -1,0 +1,114 @@
+package io.github.jmeterduplex.internal.session;
+
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.StreamSeed;
+import io.github.jmeterduplex.internal.log.RunLog;
+import io.github.jmeterduplex.internal.match.WallClock;
+import io.github.jmeterduplex.internal.settings.Settings;
+import io.github.jmeterduplex.latency.RunFile;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.DoubleAdder;
+
+/**
+ * What the paces of a run aim at, how their arrivals follow each other, and when their stages began; kept in
+ * {@code run.json}. Thread-safe; no message passes here.
+ */
+public final class PaceFacts {
+    /** A seed that is drawn is short enough to be typed. */
+    private static final long DRAWN_BELOW = 1_000_000_000L;
+
+    private final Settings settings;
+    private final RunLog log;
+    private final WallClock clock;
+    private final DoubleAdder target = new DoubleAdder();
+    /** By label; read when the log writes its facts. */
+    private final Map<String, Double> targets = new ConcurrentHashMap<>();
+
+    private final Map<String, SortedSet<String>> arrivals = new ConcurrentHashMap<>();
+    private final Map<String, SortedSet<String>> connects = new ConcurrentHashMap<>();
+    private final Map<String, StageWalks> walks = new ConcurrentHashMap<>();
+    private final long seed;
+
+    PaceFacts(Settings settings, RunLog log, WallClock clock) {
+        this.settings = settings;
+        this.log = log;
+        this.clock = clock;
+        this.seed = settings.seed().orElseGet(() -> new SplittableRandom().nextLong(DRAWN_BELOW));
+    }
+
+    /** A sampler of one thread has begun to send at a pace of its own: adds to the target rates of label and run. */
+    void aims(String label, double perSecond) {
+        target.add(perSecond);
+        targets.merge(label, perSecond, Double::sum);
+        log.fact(RunFile.TARGET_PER_SECOND, target::sum);
+        log.fact(RunFile.TARGETS, () -> targets);
+    }
+
+    /** The messages of a label arrive so. */
+    public void arrive(String label, Arrivals kind) {
+        keep(RunFile.ARRIVALS, arrivals, label, kind);
+    }
+
+    /** The connections of a label arrive so. */
+    public void connect(String label, Arrivals kind) {
+        keep(RunFile.CONNECT_ARRIVALS, connects, label, kind);
+    }
+
+    private void keep(String fact, Map<String, SortedSet<String>> kinds, String label, Arrivals kind) {
+        if (kinds.computeIfAbsent(label, missing -> new ConcurrentSkipListSet<>())
+                .add(kind.toString())) {
+            log.fact(fact, () -> joined(kinds));
+        }
+        if (kind.areRandom()) {
+            log.fact(RunFile.SEED, seed);
+        }
+    }
+
+    private static Map<String, String> joined(Map<String, SortedSet<String>> kinds) {
+        Map<String, String> texts = new TreeMap<>();
+        kinds.forEach((label, some) -> texts.put(label, String.join(", ", some)));
+        return texts;
+    }
+
+    /**
+     * The seed of one random stream. It depends on the run's seed, this engine's share and the names, so that neither
+     * engines nor threads are in step, and a run with the same seed repeats it.
+     *
+     * @param names what tells the stream from others of the engine
+     */
+    public long streamSeed(String... names) {
+        return StreamSeed.of(StreamSeed.of(seed, settings.slice().toString()), names);
+    }
+
+    /**
+     * A schedule has begun; does nothing where its rate is steady.
+     *
+     * @param startNanos value of the run's clock
+     */
+    public void began(String label, Rate rate, long startNanos) {
+        if (rate.isStaged()) {
+            walks.computeIfAbsent(label, missing -> new StageWalks()).began(rate, clock.epochMillis(startNanos));
+            log.fact(RunFile.STAGES, this::stages);
+        }
+    }
+
+    private Map<String, Object> stages() {
+        Map<String, Object> facts = new TreeMap<>();
+        walks.forEach((label, some) -> facts.put(label, some.facts()));
+        return facts;
+    }
+
+    /** The stages in which labels are, in words; empty where no label is in one. */
+    public String present(long epochMillis) {
+        SortedSet<String> texts = new TreeSet<>();
+        walks.forEach((label, some) -> some.present(epochMillis).ifPresent(stage -> texts.add(label + ": " + stage)));
+        return String.join(", ", texts);
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.jmeterduplex.build;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The cycles of classes within a package that there may be, each with its reason. */
+final class AcceptedCycles {
+    /**
+     * Some classes of a package that lead to each other.
+     *
+     * @param room the package, below the root
+     * @param classes their simple names
+     * @param because why they may
+     */
+    record Accepted(String room, Set<String> classes, String because) {
+        /** As {@link ClassCycles#all} spells it. */
+        String in(String root) {
+            Set<String> names = new TreeSet<>();
+            classes.forEach(name -> names.add(root + "." + room + "." + name));
+            return String.join(" ", names);
+        }
+    }
+
+    static final List<Accepted> ALL = List.of(
+            accepted("session", "a fault is thrown as its exception, which holds it", "Fault", "FaultException"),
+            accepted(
+                    "report",
+                    "the commands of one command line: the parent names its children, and they hold it",
+                    "Main",
+                    "ReportCommand",
+                    "CompareCommand"),
+            accepted(
+                    "latency",
+                    "a file's reader and the work on a part of it, which other threads do",
+                    "LatencyLogReader",
+                    "LatencyLogBatch"),
+            accepted("latency", "two forms of one histogram", "LatencyHistogram", "IntervalLatencies"),
+            accepted("internal.codec", "where a value lies, and what it is", "JsonPointer", "JsonValue"),
+            accepted(
+                    "internal.codec.signalr",
+                    "one enum names both codecs, makes what they are of, and marks their values",
+                    "HubCodec",
+                    "HubForm",
+                    "HubValue",
+                    "HubWriter",
+                    "JsonForm",
+                    "JsonHubWriter",
+                    "JsonToMessagePack",
+                    "MessagePackForm",
+                    "MessagePackHubReader",
+                    "MessagePackHubWriter",
+                    "MessagePackToJson"),
+            accepted("internal.log", "the interface of a log opens the one that writes files", "RunLog", "FileRunLog"),
+            accepted(
+                    "internal.match",
+                    "a message knows who hears of it, and they know the message",
+                    "InFlight",
+                    "Batch",
+                    "Origin",
+                    "Settlement",
+                    "Sender"),
+            accepted(
+                    "internal.transport",
+                    "an envelope opens the channels of its sessions, and they are opened with it",
+                    "ChannelOpener",
+                    "Envelope",
+                    "KnownInfos",
+                    "LiveChannel",
+                    "Openable",
+                    "Opening",
+                    "Target"),
+            accepted(
+                    "internal.transport.net",
+                    "the runtime has the TLS of its connections, which runs on it",
+                    "IoRuntime",
+                    "Tls"),
+            accepted(
+                    "internal.transport.engineio",
+                    "a session and its parts: what comes in, and its way to a WebSocket",
+                    "EngineIoEnvelope",
+                    "PollingChannel",
+                    "PollingInbox",
+                    "Upgrade"),
+            accepted(
+                    "internal.transport.signalr",
+                    "the envelope opens its sessions, and each is opened with it",
+                    "HubOpening",
+                    "NegotiateAnswer",
+                    "Negotiation",
+                    "SignalREnvelope"),
+            accepted(
+                    "internal.transport.websocket",
+                    "a session and its parts: what comes in, and its connection",
+                    "WebSocketChannel",
+                    "Inbox",
+                    "Wire"),
+            accepted("internal.transport.sockjs", "a session, and what comes in", "XhrChannel", "XhrInbox"),
+            accepted("internal.session.group", "a group is of a protocol, which makes it", "Group", "Protocol"),
+            accepted(
+                    "internal.socketio",
+                    "a session, and its part that keeps the connection alive",
+                    "SocketIoConnection",
+                    "EngineSide"),
+            accepted("internal.stomp", "a session, and what it is subscribed to", "LiveStompSession", "Subscriptions"),
+            accepted(
+                    "internal.library",
+                    "a library makes its sessions, and they share its clients",
+                    "StompLibrary",
+                    "SpringStompSession"),
+            accepted(
+                    "internal.library",
+                    "a library makes its sessions, and they share its clients",
+                    "SocketIoLibrary",
+                    "JavaSocketSession"),
+            accepted(
+                    "internal.library",
+                    "a library makes its sessions, and they share its clients",
+                    "SignalRLibrary",
+                    "JavaHubSession"),
+            accepted(
+                    "internal.listeners",
+                    "the samples of a thread, and the list of those that no thread delivers any more",
+                    "MessageSamples",
+                    "UndeliveredSamples"),
+            accepted(
+                    "internal.parameter",
+                    "a sample asks whether it waits for its reply, as the cells of replies say",
+                    "Sample",
+                    "ReplyCells"),
+            accepted(
+                    "internal.parameter",
+                    "one rule of the connection's cells in a file of its own",
+                    "ConnectionCells",
+                    "LibraryLimits"),
+            accepted(
+                    "internal.report.read",
+                    "who names the folder of all runs is told the newest one, which is a folder of engines",
+                    "EngineFolder",
+                    "NewestRun"));
+
+    private AcceptedCycles() {}
+
+    private static Accepted accepted(String room, String because, String... classes) {
+        return new Accepted(room, Set.of(classes), because);
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.jmeterduplex.build;
+
+import java.util.Map;
+
+/** Records and methods that may be wider than {@link WideSignatures} says, and how wide they are: none gets wider. */
+final class AcceptedSignatures {
+    /** Components of records. */
+    static final Map<String, Integer> RECORDS = Map.ofEntries(
+            // Rows and reports: a component is a column or a part.
+            Map.entry("internal.doctor.Machine", 13),
+            Map.entry("internal.log.PlainRow", 15),
+            Map.entry("internal.report.judge.Moment", 9),
+            Map.entry("internal.report.read.Report", 13),
+            Map.entry("latency.ListedMessage", 11),
+            // Tables of parameters: a component is a cell or a property.
+            Map.entry("internal.parameter.ConnectionCells", 12),
+            Map.entry("internal.parameter.GroupCells", 10),
+            Map.entry("internal.settings.Settings", 28),
+            Map.entry("internal.transport.Target", 9),
+            Map.entry("internal.websocket.WsOptions", 8),
+            Map.entry("stomp.ConnectCells", 8),
+            Map.entry("stomp.SendCells", 8),
+            Map.entry("stomp.StompSubscribe$Wish", 8),
+            Map.entry("websocket.ConnectCells", 9),
+            // A recording: a component is a part of what was recorded, or of what becomes of it.
+            Map.entry("internal.har.plan.Step", 9),
+            Map.entry("internal.har.read.HarEntry", 11),
+            Map.entry("internal.har.talk.Recording", 8),
+            Map.entry("internal.har.talk.Turn", 8),
+            // The parts of a message.
+            Map.entry("internal.session.live.OutboundMessage", 9));
+
+    /** Parameters of methods and constructors. */
+    static final Map<String, Integer> METHODS = Map.ofEntries(
+            // The parts of what is sent, received or written, passed for each message: no object is made for them.
+            Map.entry("internal.codec.stomp.SendForm.of", 6),
+            Map.entry("internal.codec.websocket.WebSocketWriter.mask", 6),
+            Map.entry("internal.har.plan.TalkSteps.add", 7),
+            Map.entry("internal.har.talk.Turn.of", 6),
+            Map.entry("internal.log.PlainRow.new", 13),
+            Map.entry("internal.match.Fates.row", 6),
+            Map.entry("internal.match.InFlight.replied", 6),
+            Map.entry("internal.match.Outgoing.new", 6),
+            Map.entry("internal.parameter.MessageValues.new", 6),
+            Map.entry("internal.session.live.InboundMessage.new", 8),
+            Map.entry("internal.socketio.Packets.came", 6),
+            Map.entry("internal.transport.websocket.Inflation.inflate", 6),
+            Map.entry("internal.websocket.WsMessages.came", 6),
+            // What a library has declared.
+            Map.entry("internal.form.HeadingBorder.paintBorder", 6),
+            Map.entry("internal.library.JettyWebSockets.executeInternal", 6),
+            Map.entry("internal.library.XhrOfOneKind.connectInternal", 6),
+            // What an object works with for its life, each part once.
+            Map.entry("internal.library.JavaHubSession.new", 7),
+            Map.entry("internal.library.JavaSocketSession.new", 8),
+            Map.entry("internal.library.SpringStompSession.new", 8),
+            Map.entry("internal.log.FileRunLog.new", 8),
+            Map.entry("internal.log.FileRunLog.open", 6),
+            Map.entry("internal.log.IntervalWriter.new", 9),
+            Map.entry("internal.log.MessageRows.new", 7),
+            Map.entry("internal.session.Opener.new", 6),
+            Map.entry("internal.session.Sending.new", 7),
+            Map.entry("internal.settings.Property.new", 8),
+            Map.entry("internal.signalr.SignalRConnection.new", 6),
+            Map.entry("internal.socketio.SocketIoConnection.new", 6),
+            Map.entry("internal.stomp.StompConnection.new", 6),
+            Map.entry("internal.transport.RequestsChannel.new", 8),
+            Map.entry("internal.transport.engineio.PollingChannel.new", 7),
+            Map.entry("internal.transport.net.Dial.new", 7),
+            Map.entry("internal.transport.net.TlsConnection.new", 6),
+            Map.entry("internal.transport.open.JettyConnector.new", 7),
+            Map.entry("internal.transport.signalr.HubRequestsChannel.new", 7),
+            Map.entry("internal.transport.sockjs.XhrChannel.new", 6),
+            Map.entry("internal.transport.websocket.WebSocketChannel.new", 6),
+            Map.entry("internal.transport.websocket.WebSocketOpening.new", 7),
+            Map.entry("internal.websocket.WsConnection.new", 6),
+            // What the sessions of a sampler are opened with.
+            Map.entry("internal.parameter.ReplyCells.read", 6),
+            Map.entry("internal.sampler.SamplerProtocol$Openings.open", 6),
+            Map.entry("internal.sampler.SamplerProtocol$Openings.session", 8),
+            Map.entry("internal.sampler.UserSampler.connect", 6),
+            Map.entry("internal.transport.ChannelOpener.webSocket", 6),
+            Map.entry("internal.transport.open.JettyConnector.webSocket", 6),
+            Map.entry("signalr.ConnectCells.session", 8),
+            Map.entry("socketio.ConnectCells.options", 6),
+            Map.entry("socketio.ConnectCells.session", 8),
+            Map.entry("stomp.ConnectCells.session", 8),
+            Map.entry("websocket.ConnectCells.session", 8));
+
+    private AcceptedSignatures() {}
+}

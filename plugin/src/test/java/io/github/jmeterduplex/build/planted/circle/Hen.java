@@ -1,0 +1,4 @@
+package io.github.jmeterduplex.build.planted.circle;
+
+/** Leads to itself by way of two others. */
+public record Hen(Egg egg) {}

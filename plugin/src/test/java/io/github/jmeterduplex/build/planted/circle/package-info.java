@@ -1,0 +1,2 @@
+/** Breaks the house rules on purpose. */
+package io.github.jmeterduplex.build.planted.circle;

@@ -1,0 +1,276 @@
+package io.github.jmeterduplex.internal.har;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.jmeter.util.JMeterUtils;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values that come back, and values that were heard before, among others that only look like them. */
+class CorrelationTest {
+    private static final String UUID_1 = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    private static final String UUID_2 = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+
+    @BeforeAll
+    static void properties(@TempDir Path folder) throws IOException {
+        JMeterUtils.loadJMeterProperties(
+                Files.createFile(folder.resolve("jmeter.properties")).toString());
+    }
+
+    /** A plain WebSocket: what begins with {@code >} was sent, the rest came. */
+    private static ImportedPlan plan(String... said) throws IOException {
+        Har har = Har.ofPlaywright().socket("ws://chat.example/ws");
+        for (String line : said) {
+            if (line.startsWith(">")) {
+                har.send(line.substring(1).strip());
+            } else {
+                har.receive(line.strip());
+            }
+        }
+        ImportedPlan plan = har.plan();
+        assertThat(plan.mistakes()).isEmpty();
+        return plan;
+    }
+
+    /** The messages of a kind, twice, with values of their own; {@code #} is the value. */
+    private static String[] twice(String sent, String received, String first, String second) {
+        return new String[] {
+            ">" + sent.replace("#", first),
+            received.replace("#", first),
+            ">" + sent.replace("#", second),
+            received.replace("#", second)
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                // an id of any form, of any name, at any place
+                "{'id':'#','text':'hi'}|{'id':'#','ok':true}|a-1|a-2|json:/id|id",
+                "{'id':#,'text':'hi'}|{'id':#,'ok':true}|1|2|json:/id|number",
+                "{'req':{'requestId':'#'}}|{'answer':{'requestId':'#'}}|r100|r101|json:/answer/requestId|id",
+                "{'ref':'#'}|[{'ref':'#'}]|77|78|json:/0/ref|id",
+                "['1','#','room','say',{}]|['1','#','room','phx_reply',{}]|5|6|json:/1|id",
+                "{'jsonrpc':'2.0','method':'get','id':#}|{'jsonrpc':'2.0','result':1,'id':#}|41|42|json:/id|number",
+                "{'nonce':'#','user':'ann'}|{'user':'ann','nonce':'#'}|k3f9a81c|q7d2b55e|json:/nonce|id",
+                "{'correlationId':'#'}|{'meta':{'correlation':'#'}}|c-000001|c-000002|json:/meta/correlation|id",
+                "{'seq':#}|{'ack':{'seq':#}}|1001|1002|json:/ack/seq|number",
+                "{'uuid':'#'}|{'d':{'x':'#'}}|" + UUID_1 + "|" + UUID_2 + "|json:/d/x|id",
+                "{'messageId':'#','at':1700000001}|{'messageId':'#','at':1700000001}|m-1|m-2|json:/messageId|id",
+                "{'cid':'#','text':'same words'}|{'cid':'#','text':'same words'}|c1|c2|json:/cid|id",
+                "{'id':'#','room':'r-12345678'}|{'room':'r-12345678','id':'#'}|i-1|i-2|json:/id|id",
+                "{'type':'q','key':'#'}|{'type':'a','key':'#'}|kk-1|kk-2|json:/key|id",
+                "{'id':'#','n':1}|{'n':1,'re':{'id':'#'}}|x9|x8|json:/re/id|id",
+                "{'ticket':'#'}|{'ticket':'#'}|T-998877|T-998878|json:/ticket|id",
+                "{'a':{'b':{'id':'#'}}}|{'z':[0,{'id':'#'}]}|id-00001|id-00002|json:/z/1/id|id"
+            })
+    void valueThatComesBackEachTimeIsTheId(
+            String sent, String received, String first, String second, String reply, String braces) throws IOException {
+        ImportedPlan plan = plan(twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second));
+        for (int i = 0; i < 2; i++) {
+            ImportedPlan.Part send = plan.sampler("WsSend", i);
+            assertThat(send.cell("reply")).as(send.comment()).isEqualTo(reply);
+            assertThat(send.cell("body"))
+                    .contains(braces.equals("id") ? "\"{{id}}\"" : "{{number}}")
+                    .doesNotContain("\"" + (i == 0 ? first : second) + "\"");
+            assertThat(send.cell("waitForReplies")).isEqualTo("true");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{'text':'#'}|{'text':'#'}|hello 1|hello 2",
+                "{'at':#}|{'at':#}|1700000001000|1700000002000",
+                "{'sentAt':'#'}|{'sentAt':'#'}|2026-01-01T00:00:01Z|2026-01-01T00:00:02Z",
+                "{'x':#}|{'count':#}|1|2",
+                "{'color':'blue'}|{'color':'blue'}|1|2",
+                "{'clientId':'" + UUID_1 + "'}|{'clientId':'" + UUID_1 + "'}|1|2",
+                "{'id':'#'}|{'id':'other'}|a-1|a-2",
+                "{'id':'#'}|{'text':'# is gone'}|a-1|a-2",
+                "{'amount':#}|{'total':#}|100|250"
+            })
+    void valueThatOnlyLooksLikeAnIdIsNone(String sent, String received, String first, String second)
+            throws IOException {
+        ImportedPlan plan = plan(twice(sent.replace('\'', '"'), received.replace('\'', '"'), first, second));
+        for (int i = 0; i < 2; i++) {
+            ImportedPlan.Part send = plan.sampler("WsSend", i);
+            assertThat(send.cell("reply")).isEqualTo("none");
+            assertThat(send.comment()).contains("came back");
+            assertThat(send.cell("body")).doesNotContain("{{").doesNotContain("${");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                // what came, what is sent later, what stands there in the plan, what is extracted
+                "{'token':'tk-a81b2c3d'}|{'join':{'t':'tk-a81b2c3d'}}|\"${token}\"|$.token",
+                "{'room':{'id':'" + UUID_1 + "'}}|{'into':'" + UUID_1 + "'}|\"${id}\"|$.room.id",
+                "{'roomId':42}|{'say':{'roomId':42}}|:${roomId}|$.roomId",
+                "{'doc':{'version':17}}|{'edit':{'version':17}}|:${version}|$.doc.version",
+                "[{'session':'s3ss10n-00'}]|{'s':'s3ss10n-00'}|\"${session}\"|$[0].session",
+                "{'list':[{'id':'a'},{'id':'item-900001'}]}|{'open':'item-900001'}|\"${id}\"|$.list[1].id",
+                "{'cursor':'c2Vjb25kIHBhZ2UgMg=='}|{'after':'c2Vjb25kIHBhZ2UgMg=='}|\"${cursor}\"|$.cursor",
+                "{'csrf-token':'9f8e7d6c5b4a'}|{'c':'9f8e7d6c5b4a'}|\"${csrf_token}\"|$['csrf-token']",
+                "{'chat_id':900}|{'chatId':900}|:${chat_id}|$.chat_id"
+            })
+    void valueThatWasHeardBeforeIsAVariable(String heard, String sent, String stands, String path) throws IOException {
+        ImportedPlan plan = plan(">{\"z\":0}", heard.replace('\'', '"'), "{\"a\":1}", ">" + sent.replace('\'', '"'));
+        assertThat(plan.sampler("WsSend", 1).cell("body")).contains(stands);
+        ImportedPlan.Part extractor = plan.sampler("WsReceive", 0).below("JSONPostProcessor");
+        assertThat(extractor.cell("JSONPostProcessor.jsonPathExprs")).isEqualTo(path);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{'room':'general'}|{'room':'general'}",
+                "{'ok':true,'n':1}|{'ok':true,'n':1}",
+                "{'status':'connected-2024'}|{'type':'connected-2024'}",
+                "{'count':3}|{'size':3}",
+                "{'text':'see you at 10 tomorrow'}|{'text':'see you at 10 tomorrow'}",
+                "{'name':'ann2'}|{'name':'ann2'}",
+                "[1,2,3]|[1,2,3]"
+            })
+    void wordThatWasHeardByChanceStays(String heard, String sent) throws IOException {
+        String body = sent.replace('\'', '"');
+        ImportedPlan plan = plan(">{\"z\":0}", heard.replace('\'', '"'), ">" + body);
+        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo(body);
+        assertThat(plan.steps()).noneMatch(step -> step.startsWith("WsReceive"));
+    }
+
+    @Test
+    void valueThatTheBrowserSaidFirstIsItsOwn() throws IOException {
+        String hello = "{\"client\":\"browser-12345\"}";
+        ImportedPlan plan =
+                plan(">" + hello, "{\"hello\":\"browser-12345\"}", ">{\"a\":1,\"client\":\"browser-12345\"}");
+        assertThat(plan.sampler("WsSend", 1).cell("body")).contains("browser-12345");
+        assertThat(plan.sampler("WsSend", 0).cell("reply")).isEqualTo("none");
+    }
+
+    /** GraphQL ends a subscription by the id that began it. */
+    @Test
+    void idThatIsSaidAgainIsTakenFromTheReply() throws IOException {
+        ImportedPlan plan = plan(
+                ">{\"type\":\"connection_init\"}",
+                "{\"type\":\"connection_ack\"}",
+                ">{\"id\":\"" + UUID_1 + "\",\"type\":\"subscribe\",\"payload\":{\"query\":\"subscription{x}\"}}",
+                "{\"id\":\"" + UUID_1 + "\",\"type\":\"next\",\"payload\":{\"data\":1}}",
+                ">{\"id\":\"" + UUID_1 + "\",\"type\":\"complete\"}");
+        ImportedPlan.Part subscribe = plan.sampler("WsSend", 0);
+        assertThat(subscribe.cell("reply")).isEqualTo("json:/id");
+        assertThat(subscribe.cell("replyFrom")).isEqualTo("json:/type=next");
+        assertThat(subscribe.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs"))
+                .isEqualTo("$.id");
+        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("{\"id\":\"${id}\",\"type\":\"complete\"}");
+    }
+
+    @Test
+    void eachOccurrenceOfAVersionIsItsOwnVariable() throws IOException {
+        ImportedPlan plan = plan(
+                "{\"version\":17}", ">{\"edit\":1,\"version\":17}", "{\"version\":18}", ">{\"edit\":2,\"version\":18}");
+        assertThat(plan.sampler("WsSend", 0).cell("body")).isEqualTo("{\"edit\":1,\"version\":${version}}");
+        assertThat(plan.sampler("WsSend", 1).cell("body")).isEqualTo("{\"edit\":2,\"version\":${version2}}");
+        assertThat(plan.sampler("WsReceive", 1).cell("until")).isEqualTo("\"version\"");
+        assertThat(plan.steps().get(1)).startsWith("WsReceive");
+    }
+
+    @Test
+    void receiveTakesTheMessageThatWasRecordedAndNoEarlierOne() throws IOException {
+        ImportedPlan plan =
+                plan(">{}z", "{\"id\":\"first-001\"}", "{\"id\":\"second-02\"}", ">{\"open\":\"second-02\"}");
+        assertThat(plan.sampler("WsReceive", 0).cell("count")).isEqualTo("2");
+    }
+
+    @Test
+    void ownMeansOfTheProtocolAreReplies() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/socket.io/?EIO=4&transport=websocket")
+                .receive("0{\"sid\":\"a\",\"upgrades\":[],\"pingInterval\":25000,\"pingTimeout\":20000}")
+                .send("40")
+                .receive("40{\"sid\":\"b\"}")
+                .send("420[\"join\",\"hall\"]")
+                .receive("430[{\"room\":\"room-7712\"}]")
+                .send("421[\"lost\"]")
+                .send("42[\"say\",{\"room\":\"room-7712\",\"id\":\"m-1\"}]")
+                .receive("42[\"said\",{\"id\":\"m-1\"}]")
+                .plan();
+        assertThat(plan.mistakes()).isEmpty();
+        ImportedPlan.Part join = plan.sampler("SocketIoEmit", 0);
+        assertThat(join.cell("reply")).isEqualTo("ack");
+        assertThat(join.cell("waitForReplies")).isEqualTo("true");
+        assertThat(join.below("JSONPostProcessor").cell("JSONPostProcessor.jsonPathExprs"))
+                .isEqualTo("$[0].room");
+        assertThat(plan.sampler("SocketIoEmit", 1).cell("reply")).isEqualTo("none");
+        assertThat(plan.sampler("SocketIoEmit", 1).comment()).contains("none came");
+        ImportedPlan.Part say = plan.sampler("SocketIoEmit", 2);
+        assertThat(say.cell("args")).isEqualTo("[{\"room\":\"${room}\",\"id\":\"{{id}}\"}]");
+        assertThat(say.cell("reply")).isEqualTo("json:/0/id");
+        assertThat(say.cell("replyFrom")).isEqualTo("said");
+        assertThat(plan.sampler("SocketIoConnect", 0).cell("listen")).isEqualTo("said");
+    }
+
+    @Test
+    void completionIsTheReplyToACall() throws IOException {
+        String end = "\u001e";
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://hub.example/chat")
+                .send("{\"protocol\":\"json\",\"version\":1}" + end)
+                .receive("{}" + end)
+                .send("{\"type\":1,\"invocationId\":\"0\",\"target\":\"Join\",\"arguments\":[]}" + end)
+                .receive("{\"type\":3,\"invocationId\":\"0\",\"error\":\"no\"}" + end)
+                .send("{\"type\":1,\"target\":\"Say\",\"arguments\":[\"hall\",{\"id\":\"m-1\"}]}" + end)
+                .receive("{\"type\":1,\"target\":\"said\",\"arguments\":[\"hall\",{\"id\":\"m-1\"}]}" + end)
+                .plan();
+        assertThat(plan.mistakes()).isEmpty();
+        assertThat(plan.sampler("SignalRInvoke", 0).cell("reply")).isEqualTo("completion");
+        assertThat(plan.sampler("SignalRInvoke", 0).comment()).contains("error");
+        assertThat(plan.sampler("SignalRInvoke", 1).cell("kind")).isEqualTo("send");
+        assertThat(plan.sampler("SignalRInvoke", 1).cell("reply")).isEqualTo("json:/1/id");
+        assertThat(plan.sampler("SignalRConnect", 0).cell("skipNegotiation")).isEqualTo("true");
+    }
+
+    @Test
+    void headerThatComesBackIsTheReplyOfStomp() throws IOException {
+        ImportedPlan plan = Har.ofChrome()
+                .socket("ws://chat.example/ws")
+                .send("CONNECT\naccept-version:1.2\n\n\0")
+                .receive("CONNECTED\nversion:1.2\n\n\0")
+                .send("SUBSCRIBE\nid:0\ndestination:/user/queue/replies\n\n\0")
+                .send("SEND\ndestination:/app/chat\ncorrelation-id:corr-0001\n\nhello\0")
+                .receive("MESSAGE\nsubscription:0\ncorrelation-id:corr-0001\nmessage-id:9\n\nhello\0")
+                .send("SEND\ndestination:/app/log\nreceipt:r-1\n\nhello\0")
+                .receive("RECEIPT\nreceipt-id:r-1\n\n\0")
+                .plan();
+        assertThat(plan.mistakes()).isEmpty();
+        ImportedPlan.Part send = plan.sampler("StompSend", 0);
+        assertThat(send.cell("reply")).isEqualTo("header:correlation-id");
+        assertThat(send.cell("headers")).isEqualTo("{\"correlation-id\":\"{{id}}\"}");
+        assertThat(send.cell("replyFrom")).isEqualTo("/user/queue/replies");
+        assertThat(plan.sampler("StompSend", 1).cell("reply")).isEqualTo("receipt");
+    }
+
+    @Test
+    void whatIsNotSureSaysWhatWasSeen() throws IOException {
+        ImportedPlan plan = plan(">hello", "{\"type\":\"echo\"}", ">hello again", "{\"type\":\"echo\"}");
+        List<String> comments = List.of(
+                plan.sampler("WsSend", 0).comment(), plan.sampler("WsSend", 1).comment());
+        assertThat(comments).allMatch(comment -> comment.contains("set reply to order"));
+    }
+}

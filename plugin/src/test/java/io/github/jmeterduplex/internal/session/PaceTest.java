@@ -1,0 +1,55 @@
+package io.github.jmeterduplex.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.jmeterduplex.internal.arrival.Arrivals;
+import io.github.jmeterduplex.internal.arrival.Rate;
+import io.github.jmeterduplex.internal.arrival.Schedule;
+import io.github.jmeterduplex.internal.arrival.StageText;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+    private static final long MILLI = 1_000_000;
+
+    private final List<Long> starts = new ArrayList<>();
+    private long now = 7_000 * MILLI;
+
+    private Pace pace(Rate rate, Arrivals arrivals) {
+        return new Pace(new Schedule(rate, arrivals, 1), 0, () -> now, starts::add);
+    }
+
+    @Test
+    void scheduleBeginsWithTheFirstQuestionAndRunsOnWhateverTheClockSays() {
+        Pace pace = pace(Rate.steady(10), Arrivals.EVEN);
+        assertThat(starts).isEmpty();
+        assertThat(pace.dueNanos()).isEqualTo(7_000 * MILLI);
+        now += 60_000 * MILLI;
+        assertThat(pace.dueNanos()).isEqualTo(7_000 * MILLI);
+        pace.advance();
+        assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);
+        assertThat(pace.isOver()).isFalse();
+        assertThat(starts).containsExactly(7_000 * MILLI);
+    }
+
+    @Test
+    void paceOfStagesIsOverBehindTheirLastMessageAndDueAtTheirEnd() {
+        Pace pace = pace(StageText.parse("10 for 0.2s, 0 for 1s"), Arrivals.EVEN);
+        pace.advance();
+        assertThat(pace.dueNanos()).isEqualTo(7_100 * MILLI);
+        assertThat(pace.isOver()).isFalse();
+        pace.advance();
+        assertThat(pace.isOver()).isTrue();
+        assertThat(pace.dueNanos()).isEqualTo(8_200 * MILLI);
+    }
+
+    @Test
+    void paceIsOfItsRateAndArrivals() {
+        Pace pace = pace(Rate.steady(10), Arrivals.POISSON);
+        assertThat(pace.isOf(Rate.steady(10), Arrivals.POISSON)).isTrue();
+        assertThat(pace.isOf(Rate.steady(11), Arrivals.POISSON)).isFalse();
+        assertThat(pace.isOf(Rate.steady(10), Arrivals.EVEN)).isFalse();
+        assertThat(pace.isOf(StageText.parse("10 for 1s"), Arrivals.POISSON)).isFalse();
+    }
+}

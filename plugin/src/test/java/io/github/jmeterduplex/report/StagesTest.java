@@ -1,0 +1,133 @@
+package io.github.jmeterduplex.report;
+
+import static io.github.jmeterduplex.report.CommandLineRun.at;
+import static io.github.jmeterduplex.report.RunFolder.second;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.RunFile;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Arrivals and stages of a report. */
+class StagesTest {
+    private static final int SECONDS = 12;
+
+    @TempDir
+    Path run;
+
+    /** Each second one message, whose latency in ms is the number of the second, from 1. */
+    private void engine(String name, Map<String, Object> facts) throws IOException {
+        RunFolder folder = new RunFolder(run.resolve(name), 0);
+        for (int s = 0; s < SECONDS; s++) {
+            Interval interval = second(s * 1_000L);
+            folder.counts(interval, "chat", Map.of(Count.WRITTEN, 10L, Count.SENT, 10L, Count.REPLIED, 10L))
+                    .latencies(interval, new LatencyTag(Kind.LATENCY, "chat"), (s + 1) * 1_000L)
+                    .latencies(interval, new LatencyTag(Kind.INTENDED, "chat"), (s + 1) * 2_000L)
+                    .sessions(interval, Map.of(SessionCount.OPEN, 1L));
+        }
+        Files.writeString(
+                run.resolve(name).resolve(RunFile.NAME),
+                JSON.std.asString(
+                        Map.of("format", 1, "start_epoch_ms", RunFolder.START, "completed", true, "facts", facts)));
+    }
+
+    /** Two threads that began 0.5 s and 1.5 s into the run: 4 s of a stage, 1 s, then 6 s. */
+    private static Map<String, Object> stages() {
+        return Map.of(
+                "chat",
+                Map.of(
+                        "walks",
+                        List.of(Map.of(
+                                "first_epoch_ms",
+                                RunFolder.START + 500,
+                                "last_epoch_ms",
+                                RunFolder.START + 1_500,
+                                "threads",
+                                2,
+                                "stages",
+                                List.of(
+                                        stage("10 for 5s", 10, 10, 5),
+                                        stage("spike", 90, 90, 1),
+                                        stage("10..20 over 6s", 10, 20, 5.5))))));
+    }
+
+    private static Map<String, Object> stage(String name, double from, double to, double seconds) {
+        return Map.of("name", name, "from_per_second", from, "to_per_second", to, "seconds", seconds);
+    }
+
+    @Test
+    void stageHasTheFiguresOfTheWholeIntervalsInWhichAllThreadsWereInIt() throws IOException {
+        engine("one", Map.of("arrivals", Map.of("chat", "poisson"), "seed", 4_711, "stages", stages()));
+
+        List<?> stages = (List<?>) CommandLineRun.json(run).get("stages");
+
+        assertThat(stages).hasSize(3);
+        assertThat(stages.get(0)).satisfies(first -> {
+            assertThat(at(first, "label")).isEqualTo("chat");
+            assertThat(at(first, "name")).isEqualTo("10 for 5s");
+            // the seconds from 2 to 5
+            assertThat(at(first, "intervals")).isEqualTo(3);
+            assertThat(at(first, "from_per_second")).isEqualTo(20.0);
+            assertThat(at(first, "per_second")).isEqualTo(10.0);
+            assertThat((Double) at(first, "latency_ms", "p50")).isCloseTo(4.0, withinPercentage(0.1));
+            assertThat((Double) at(first, "latency_ms", "max")).isCloseTo(5.0, withinPercentage(0.1));
+            assertThat((Double) at(first, "intended_ms", "max")).isCloseTo(10.0, withinPercentage(0.1));
+        });
+        assertThat(at(stages.get(1), "intervals")).isEqualTo(0);
+        assertThat(at(stages.get(1), "latency_ms")).isNull();
+        // from 7.5 s to 12 s
+        assertThat(at(stages.get(2), "intervals")).isEqualTo(4);
+        assertThat((Double) at(stages.get(2), "latency_ms", "max")).isCloseTo(12.0, withinPercentage(0.1));
+    }
+
+    @Test
+    void tableSaysWhichArrivalsAndWhichStages() throws IOException {
+        engine("one", Map.of("arrivals", Map.of("chat", "poisson"), "seed", 4_711, "stages", stages()));
+
+        String out = CommandLineRun.of("report", run.toString()).out();
+
+        assertThat(out)
+                .contains("Arrivals: chat poisson; duplex.seed=4711\n")
+                .containsPattern("chat 1: 10 for 5s +20 +10.0 +4.001 ")
+                .containsPattern("chat 1: 10 for 5s \\(intended\\) ")
+                .containsPattern("chat 2: spike \\(shorter than 3 whole intervals, or unanswered\\) +180 ")
+                .containsPattern("chat 3: 10..20 over 6s +20..40 +10.0 ");
+    }
+
+    @Test
+    void stagesOfSeveralEnginesAreOne() throws IOException {
+        engine("one", Map.of("arrivals", Map.of("chat", "poisson"), "seed", 1, "stages", stages()));
+        engine("two", Map.of("arrivals", Map.of("chat", "even"), "seed", 2, "stages", stages()));
+
+        Map<String, Object> report = CommandLineRun.json(run);
+
+        assertThat(report.get("arrivals")).isEqualTo(Map.of("chat", "poisson, even"));
+        assertThat(report.get("seeds")).isEqualTo(Map.of("one", 1, "two", 2));
+        Object first = ((List<?>) report.get("stages")).get(0);
+        assertThat(at(first, "intervals")).isEqualTo(6);
+        assertThat(at(first, "from_per_second")).isEqualTo(40.0);
+        assertThat(at(first, "per_second")).isEqualTo(20.0);
+    }
+
+    @Test
+    void runsWithoutStagesSayNothingOfThem() throws IOException {
+        engine("one", Map.of());
+
+        assertThat(CommandLineRun.json(run)).doesNotContainKeys("stages", "arrivals", "seeds");
+        assertThat(CommandLineRun.of("report", run.toString()).out())
+                .doesNotContain("Arrivals")
+                .doesNotContain("stage");
+    }
+}
