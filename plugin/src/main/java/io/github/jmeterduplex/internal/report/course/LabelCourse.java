@@ -13,7 +13,8 @@ import java.util.function.ToLongFunction;
  */
 public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
     /** Of a label without latencies. */
-    public static final LabelCourse NONE = new LabelCourse(new Course(List.of()), new Course(List.of()), OptionalLong.empty());
+    public static final LabelCourse NONE =
+            new LabelCourse(new Course(List.of()), new Course(List.of()), OptionalLong.empty());
 
     private static final int LEAST_FOR_P50 = 10;
     private static final int LEAST_FOR_P99 = 300;

@@ -1,8 +1,8 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Beginning;
 import io.github.jmeterduplex.internal.report.course.LabelCourse;
 import io.github.jmeterduplex.internal.report.course.LatencyBatches;
-import io.github.jmeterduplex.internal.report.course.Beginning;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
 import io.github.jmeterduplex.latency.Interval;
@@ -59,10 +59,12 @@ final class LabelCollector {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
         Kind felt = histograms.containsKey(Kind.INTENDED) ? Kind.INTENDED : Kind.LATENCY;
         histograms.forEach((kind, histogram) -> {
-            List<LatencyBatches.Stretch> all = Objects.requireNonNull(batches.get(kind)).close();
+            List<LatencyBatches.Stretch> all =
+                    Objects.requireNonNull(batches.get(kind)).close();
             latencies.put(kind, Latencies.of(histogram, all));
             if (kind == felt) {
-                course = LabelCourse.of(all, Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());
+                course = LabelCourse.of(
+                        all, Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());
             }
         });
         return new Report.Label(counts, rate.perSecond(), latencies);

@@ -1,7 +1,7 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.LabelCourse;
 import io.github.jmeterduplex.internal.report.course.Course;
+import io.github.jmeterduplex.internal.report.course.LabelCourse;
 import io.github.jmeterduplex.internal.report.course.Levels;
 import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.At;

@@ -1,10 +1,10 @@
 package io.github.jmeterduplex.internal.report.read;
 
-import io.github.jmeterduplex.internal.report.course.Batch;
-import io.github.jmeterduplex.internal.report.course.LatencyBatches;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.jmeterduplex.internal.report.course.Batch;
+import io.github.jmeterduplex.internal.report.course.LatencyBatches;
 import io.github.jmeterduplex.internal.statistics.Distributions;
 import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
