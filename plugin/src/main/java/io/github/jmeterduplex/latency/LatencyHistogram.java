@@ -85,6 +85,37 @@ public final class LatencyHistogram {
         return histogram.getValueAtPercentile(percent);
     }
 
+    /**
+     * How many latencies are no longer than a given one, as far as three digits tell.
+     *
+     * @param micros in microseconds; not negative
+     * @return all latencies that the histogram holds for equal to it included
+     */
+    public long countUpTo(long micros) {
+        return isEmpty() ? 0 : histogram.getCountBetweenValues(0, Math.min(micros, histogram.getMaxValue()));
+    }
+
+    /**
+     * The latency of a rank.
+     *
+     * @param rank from 1 to {@link #count()}, the shortest latency first
+     * @return in microseconds: the lowest value that the histogram holds for equal to the true one
+     */
+    public long lowestMicrosOfRank(long rank) {
+        return histogram.lowestEquivalentValue(highestMicrosOfRank(rank));
+    }
+
+    /**
+     * The latency of a rank.
+     *
+     * @param rank from 1 to {@link #count()}, the shortest latency first
+     * @return in microseconds: the highest value that the histogram holds for equal to the true one
+     */
+    public long highestMicrosOfRank(long rank) {
+        // the middle of what a rank takes: whole percents of large counts are not exact
+        return histogram.getValueAtPercentile(100 * (rank - 0.5) / count());
+    }
+
     /** {@return the longest latency in microseconds; 0 when empty} */
     public long maxMicros() {
         return histogram.getMaxValue();

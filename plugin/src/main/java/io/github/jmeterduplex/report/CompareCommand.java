@@ -6,6 +6,7 @@ import io.github.jmeterduplex.internal.report.compare.GroupComparison;
 import io.github.jmeterduplex.internal.report.compare.GroupPage;
 import io.github.jmeterduplex.internal.report.compare.GroupText;
 import io.github.jmeterduplex.internal.report.compare.RunReader;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +39,8 @@ import picocli.CommandLine.Spec;
                     + " it is more than chance. Take at least five runs of each, in turn."
         })
 final class CompareCommand implements Callable<Integer> {
+    private static final double LEAST_PERCENT = 0.1;
+    private static final double MOST_PERCENT = 100;
     private static final String GROUPS = "report compare --baseline DIR... -- DIR...";
 
     @Spec
@@ -78,9 +81,32 @@ final class CompareCommand implements Callable<Integer> {
             description = "Write the comparison as CSV, a row a run, or with --baseline a row a label and figure.")
     private @Nullable Path csv;
 
+    @Option(
+            names = "--smallest",
+            paramLabel = "PERCENT",
+            defaultValue = "" + GroupComparison.SMALLEST_PERCENT,
+            description =
+                    "With --baseline: the smallest difference that matters; \"no difference\" and the number of"
+                            + " runs that"
+                            + " are missing go by it (default: ${DEFAULT-VALUE}).")
+    private double smallestPercent;
+
+    @Option(
+            names = "--exit-code",
+            description =
+                    "With --baseline: exit code 1 also where a figure is proven worse, 3 where none is, but more runs"
+                            + " must tell.")
+    private boolean exitCode;
+
     @Override
     public Integer call() {
         scope.check();
+        if (!(smallestPercent >= LEAST_PERCENT && smallestPercent <= MOST_PERCENT)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--smallest " + smallestPercent + " is out of range: from " + LEAST_PERCENT + " to " + MOST_PERCENT
+                            + " percent");
+        }
         RunReader reader = new RunReader(
                 scope.from(),
                 scope.to(),
@@ -90,13 +116,16 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private int compareRuns(RunReader reader) {
+        if (exitCode) {
+            throw new ParameterException(spec.commandLine(), "--exit-code needs two groups: " + GROUPS);
+        }
         if (directories.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "Missing required parameter: 'DIR'");
         }
         Comparison comparison = Comparison.read(directories, reader);
         ComparisonText text = new ComparisonText(comparison);
         write(text.table(), text::html, text::json, text::csv);
-        return comparison.passed() ? 0 : Main.EXIT_BROKEN;
+        return Main.exitCode(comparison.answer());
     }
 
     private int compareGroups(RunReader reader) {
@@ -115,11 +144,12 @@ final class CompareCommand implements Callable<Integer> {
                     "There is no candidate: --baseline took every folder (" + baseline.size()
                             + "). Put -- before the candidate's: " + GROUPS);
         }
-        GroupComparison comparison = GroupComparison.read(baseline, directories, reader, html != null);
+        GroupComparison comparison = GroupComparison.read(baseline, directories, reader, smallestPercent, html != null);
         GroupText text = new GroupText(comparison);
         GroupPage page = new GroupPage(comparison);
         write(text.table(), page::html, page::json, text::csv);
-        return comparison.passed() ? 0 : Main.EXIT_BROKEN;
+        return Main.exitCode(
+                exitCode ? Answer.all(List.of(comparison.answer(), comparison.judgement())) : comparison.answer());
     }
 
     private void write(String table, Supplier<String> page, Supplier<String> members, Supplier<String> rows) {

@@ -7,8 +7,10 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.ReportException;
 import io.github.jmeterduplex.internal.report.read.ReportReader;
 import io.github.jmeterduplex.internal.report.read.Window;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.Requirement;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.requirement.Result;
 import io.github.jmeterduplex.internal.report.write.TableReport;
 import io.github.jmeterduplex.internal.report.write.Timeline;
 import java.io.IOException;
@@ -47,9 +49,10 @@ public final class EndOfRun {
      * @param text the table and the verdict; some lines, each with its end
      * @param page where the page is, or how to make it; a line
      * @param requirements a line each
-     * @param asRequired whether none of them is broken
+     * @param asRequired whether all of them are kept: none is broken, none undecided
+     * @param undecided whether one is undecided, and none broken
      */
-    public record Figures(String text, String page, String requirements, boolean asRequired) {}
+    public record Figures(String text, String page, String requirements, boolean asRequired, boolean undecided) {}
 
     /**
      * Reads the files, and writes the page where it is wanted.
@@ -64,13 +67,15 @@ public final class EndOfRun {
             Window window = Window.of(engines, null, null);
             Timeline timeline = Timeline.over(engines, window);
             Report report = ReportReader.read(engines, window, html ? timeline : Onlooker.BLIND, warnings);
-            List<RequirementCheck.Result> results = new RequirementCheck(report).of(requirements);
+            List<Result> results = new RequirementCheck(report).of(requirements);
+            Answer answer = RequirementCheck.answer(results);
             HtmlReport page = new HtmlReport(engines, report, results, timeline, ZoneId.systemDefault());
             return new Figures(
                     new TableReport(report).brief(),
                     whereThePageIs(engine, page, warnings),
-                    results.stream().map(RequirementCheck.Result::text).collect(Collectors.joining("\n")),
-                    RequirementCheck.allPassed(results));
+                    results.stream().map(Result::text).collect(Collectors.joining("\n")),
+                    answer == Answer.PASSED,
+                    answer == Answer.UNDECIDED);
         } catch (ReportException e) {
             throw new IOException(e.getMessage(), e);
         }

@@ -5,6 +5,7 @@ import io.github.jmeterduplex.internal.doctor.DoctorCommand;
 import io.github.jmeterduplex.internal.har.ImportCommand;
 import io.github.jmeterduplex.internal.report.read.NewestRun;
 import io.github.jmeterduplex.internal.report.read.ReportException;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ import picocli.CommandLine.IVersionProvider;
  * {@code doctor} and {@code import HAR}.
  *
  * <p>Exit codes: 0 all went well; 1 a requirement is broken, or a limit of the machine is too low; 2 wrong arguments,
- * or files that are missing or not ours, with one sentence on stderr.
+ * or files that are missing or not ours, with one sentence on stderr; 3 no requirement is broken, but one is undecided.
  */
 @Command(
         mixinStandardHelpOptions = true,
@@ -34,11 +35,21 @@ import picocli.CommandLine.IVersionProvider;
 public final class Main {
     static final int EXIT_BROKEN = 1;
     static final int EXIT_WRONG_INPUT = 2;
+    static final int EXIT_UNDECIDED = 3;
 
     private final Path results;
 
     private Main(Path results) {
         this.results = results;
+    }
+
+    /** The exit code for what came of requirements. */
+    static int exitCode(Answer answer) {
+        return switch (answer) {
+            case PASSED -> 0;
+            case BROKEN -> EXIT_BROKEN;
+            case UNDECIDED -> EXIT_UNDECIDED;
+        };
     }
 
     /** Where runs are looked for when no folder is given. */

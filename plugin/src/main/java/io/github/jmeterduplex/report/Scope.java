@@ -29,8 +29,10 @@ final class Scope {
             paramLabel = "LIST",
             converter = Requirement.Converter.class,
             description =
-                    "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks. Latencies are milliseconds, and the"
-                            + " intended ones where there are any.")
+                    "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks, 3 when none breaks but a percentile's"
+                            + " 95 % interval holds its bound (run longer). Latencies are milliseconds, and the"
+                                    + " intended"
+                            + " ones where there are any.")
     private List<Requirement> requirements = List.of();
 
     /** @throws ReportException when the stretch is none */

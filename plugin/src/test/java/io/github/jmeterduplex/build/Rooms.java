@@ -25,6 +25,8 @@ final class Rooms {
     private static final String[] LEAVES = {"session", "latency"};
     private static final String[] FILES = {"latency"};
     private static final String[] JUDGE = {"internal.report.judge"};
+    private static final String[] STATISTICS = {"internal.statistics"};
+    private static final String[] COURSE = {"internal.report.course"};
     private static final String[] READ = {"internal.report.read"};
     private static final String[] REQUIREMENT = {"internal.report.requirement"};
     private static final String[] WRITE = {"internal.report.write"};
@@ -100,10 +102,12 @@ final class Rooms {
         allow(new String[] {"session"}, new String[0]);
         allow(FILES, CSV);
         allow(JUDGE, FILES, new String[] {"internal.machine"});
-        allow(READ, FILES, JUDGE);
+        allow(STATISTICS, new String[0]);
+        allow(COURSE, FILES, STATISTICS);
+        allow(READ, FILES, JUDGE, STATISTICS, COURSE);
         allow(REQUIREMENT, FILES, READ);
-        allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT);
-        allow(COMPARE, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE);
+        allow(WRITE, FILES, CSV, JUDGE, READ, REQUIREMENT, COURSE);
+        allow(COMPARE, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, STATISTICS);
         // the command line knows the machine as well as files
         allow(new String[] {"report"}, FILES, CSV, JUDGE, READ, REQUIREMENT, WRITE, COMPARE);
         allow(new String[] {"report"}, new String[] {"internal.machine", "internal.doctor", "internal.check"});

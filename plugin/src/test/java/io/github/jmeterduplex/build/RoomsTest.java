@@ -83,6 +83,11 @@ class RoomsTest {
     }
 
     @Test
+    void statisticsUseTheJdkAlone() {
+        HOUSE.libraries("internal.statistics").check(classes);
+    }
+
+    @Test
     void arrivalUsesTheJdkAlone() {
         HOUSE.libraries("internal.arrival").check(classes);
     }
@@ -125,6 +130,7 @@ class RoomsTest {
                 "internal.har.read",
                 "internal.har.talk",
                 "internal.report.compare",
+                "internal.report.course",
                 "internal.report.judge",
                 "internal.report.read",
                 "internal.report.requirement",

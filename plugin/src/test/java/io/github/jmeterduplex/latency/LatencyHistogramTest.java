@@ -58,4 +58,24 @@ class LatencyHistogramTest {
         assertThat(small.count()).isEqualTo(2);
         assertThat(small.maxMicros()).isGreaterThanOrEqualTo(5_000_000);
     }
+
+    @Test
+    void ranksAndCountsAreThoseOfASort() {
+        long[] micros = new Random(13).longs(10_000, 1, 50_000_000).sorted().toArray();
+        LatencyHistogram histogram = new LatencyHistogram();
+        for (long one : micros) {
+            histogram.record(one);
+        }
+
+        for (int rank : new int[] {1, 2, 17, 4_999, 5_000, 9_900, 9_999, 10_000}) {
+            long exact = micros[rank - 1];
+            assertThat(histogram.lowestMicrosOfRank(rank)).as("rank %d", rank).isBetween(exact * 999 / 1_000, exact);
+            assertThat(histogram.highestMicrosOfRank(rank)).isBetween(exact, exact * 1_001 / 1_000 + 1);
+            assertThat(histogram.countUpTo(histogram.highestMicrosOfRank(rank))).isGreaterThanOrEqualTo(rank);
+            assertThat(histogram.countUpTo(histogram.lowestMicrosOfRank(rank) - 1))
+                    .isLessThan(rank);
+        }
+        assertThat(histogram.countUpTo(Long.MAX_VALUE)).isEqualTo(10_000);
+        assertThat(new LatencyHistogram().countUpTo(5)).isZero();
+    }
 }

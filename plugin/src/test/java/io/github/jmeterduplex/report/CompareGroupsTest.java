@@ -108,11 +108,13 @@ class CompareGroupsTest {
         assertThat(rows.get(0))
                 .isEqualTo(
                         "label,latency,figure,baseline,baseline_min,baseline_max,candidate,candidate_min,candidate_max,"
-                                + "difference,difference_min,difference_max,difference_percent,p,judgement");
+                                + "difference,difference_min,difference_max,difference_percent,p,judgement,"
+                                + "shift,shift_low,shift_high,rank_p,finding");
         assertThat(rows).hasSize(13);
-        assertThat(rows.get(1)).startsWith("chat,intended,p50_ms,2.").endsWith(",0.0079,slower");
+        assertThat(rows.get(1)).startsWith("chat,intended,p50_ms,2.").contains(",0.0079,slower,");
         assertThat(rows.get(6))
-                .isEqualTo("chat,,lost_percent,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,,,equal");
+                .isEqualTo("chat,,lost_percent,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,0.0000,,,equal,"
+                        + "0.0000,0.0000,0.0000,1.0000,equal");
     }
 
     @Test
@@ -152,6 +154,69 @@ class CompareGroupsTest {
         assertThat(compare(group("before", 3, run -> run), group("after", 4, run -> run.label("chat", 20)))
                         .out())
                 .contains(" slower");
+    }
+
+    @Test
+    void findingsTellTheShiftItsIntervalAndItsProbability() throws IOException {
+        List<String> baseline = group("old", 5, run -> run);
+        List<String> candidate = group("new", 5, run -> run.label("chat", 3));
+        Path json = results.resolve("c.json");
+        CommandLineRun compare = compare(baseline, candidate, "--json", json.toString());
+
+        assertThat(lines(compare, "chat, p50"))
+                .singleElement()
+                .asString()
+                .matches("chat, p50 \\(intended\\): slower by [45]\\d % \\([34]\\d to [456]\\d\\), p 0\\.008");
+        assertThat(lines(compare, "chat, msg/s")).containsExactly("chat, msg/s: no difference larger than 5 %");
+        assertThat(lines(compare, "chat, lost %")).containsExactly("chat, lost %: equal");
+        assertThat(lines(compare, "room, p99 (intended)"))
+                .singleElement()
+                .asString()
+                .matches("room, p99 \\(intended\\): undecided: \\d+ more runs? each");
+        Object first = ((List<?>) JSON.std.mapFrom(Files.readString(json)).get("figures")).get(0);
+        assertThat((double) at(first, "shift", "estimate"))
+                .isBetween((double) at(first, "shift", "low"), (double) at(first, "shift", "high"));
+        assertThat(at(first, "shift", "p")).isEqualTo(0.007937);
+        assertThat(at(first, "answer")).isEqualTo("broken");
+    }
+
+    @Test
+    void smallestDifferenceThatMattersIsTheUsers() throws IOException {
+        List<String> baseline = group("old", 5, run -> run);
+        List<String> candidate = group("new", 5, run -> run);
+
+        assertThat(lines(compare(baseline, candidate, "--smallest", "30"), "room, p50"))
+                .containsExactly("room, p50 (intended): no difference larger than 30 %");
+        assertThat(compare(baseline, candidate, "--smallest", "100", "--exit-code")
+                        .exitCode())
+                .isZero();
+        refused(List.of("--smallest", "0", "--baseline", "a", "--", "b"), "--smallest 0.0 is out of range", "0.1");
+    }
+
+    @Test
+    void exitCodeFollowsTheJudgementsWhereThatIsWanted() throws IOException {
+        List<String> old = group("old", 5, run -> run);
+        List<String> slow = group("sluggish", 5, run -> run.label("chat", 3));
+
+        assertThat(compare(old, slow, "--exit-code").exitCode()).isEqualTo(1);
+        CommandLineRun faster = compare(slow, old, "--exit-code", "--smallest", "1");
+        assertThat(faster.exitCode())
+                .as("chat is faster, but room may differ by more than 1 %%: %s", faster.out())
+                .isEqualTo(3);
+        assertThat(compare(slow, old, "--exit-code", "--smallest", "100").exitCode())
+                .isZero();
+        refused(List.of("--exit-code", old.get(0)), "--exit-code needs two groups");
+    }
+
+    @Test
+    void oneRunEachDoesNotTellHowMuchRunsDiffer() throws IOException {
+        CommandLineRun compare =
+                compare(group("old", 1, run -> run), group("new", 1, run -> run.label("chat", 3)), "--exit-code");
+
+        assertThat(compare.exitCode()).isEqualTo(3);
+        assertThat(lines(compare, "chat, p50"))
+                .containsExactly("chat, p50 (intended): undecided: one run each does not tell how much runs differ; a"
+                        + " difference of 5 % takes 4 runs each at least");
     }
 
     @Test

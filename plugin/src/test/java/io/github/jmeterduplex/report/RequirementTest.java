@@ -185,8 +185,10 @@ class RequirementTest {
                                 "figure",
                                 9.007,
                                 "passed",
-                                false),
-                        Map.of("requirement", "lost<2", "figure", 1.0, "passed", true)));
+                                false,
+                                "answer",
+                                "broken"),
+                        Map.of("requirement", "lost<2", "figure", 1.0, "passed", true, "answer", "passed")));
     }
 
     @ParameterizedTest

@@ -93,7 +93,7 @@ public final class Cells {
             return null;
         }
         try {
-            of(any -> text).get(parameter);
+            of(any -> text).optional(parameter);
             return null;
         } catch (FaultException e) {
             return e.fault().message();

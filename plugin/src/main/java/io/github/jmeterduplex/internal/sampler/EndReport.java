@@ -45,11 +45,11 @@ final class EndReport {
      *
      * @param engine the folder of the files
      * @param tell takes a text of one or more lines
-     * @return whether all is as required; not where that cannot be said
+     * @return the exit code that follows: {@link ExitCode#BROKEN} also where it cannot be said
      */
-    boolean tell(Path engine, Consumer<String> tell) {
+    int tell(Path engine, Consumer<String> tell) {
         if (!console && !html && !required) {
-            return true;
+            return ExitCode.KEPT;
         }
         // Reading files on a thread that was interrupted would fail.
         boolean interrupted = Thread.interrupted();
@@ -63,7 +63,7 @@ final class EndReport {
             if (required) {
                 tell.accept(figures.requirements());
             }
-            return figures.asRequired();
+            return figures.asRequired() ? ExitCode.KEPT : figures.undecided() ? ExitCode.UNDECIDED : ExitCode.BROKEN;
         } catch (InterruptedException e) {
             interrupted = true;
             giveUp(engine, "the test was stopped meanwhile");
@@ -78,7 +78,7 @@ final class EndReport {
                 Thread.currentThread().interrupt();
             }
         }
-        return !required;
+        return required ? ExitCode.BROKEN : ExitCode.KEPT;
     }
 
     private EndOfRun.Figures read(Path engine) throws InterruptedException, ExecutionException, TimeoutException {

@@ -16,8 +16,12 @@ import org.slf4j.LoggerFactory;
  * on (with JMeter's window, as a remote engine, or embedded) is left alone.
  */
 final class ExitCode {
+    /** All requirements of the run are kept. */
+    static final int KEPT = 0;
     /** A requirement of the run is broken. */
     static final int BROKEN = 1;
+    /** None is broken, but the run was too short to tell whether one is kept. */
+    static final int UNDECIDED = 3;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExitCode.class);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

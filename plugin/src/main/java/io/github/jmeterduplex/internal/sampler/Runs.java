@@ -165,15 +165,15 @@ final class Runs {
     }
 
     private static void end(Run ending, @Nullable EndReport report) {
-        boolean asRequired = false;
+        int code = ExitCode.BROKEN;
         UndeliveredSamples undelivered = UndeliveredSamples.of(ending);
         try {
             ending.end();
             undelivered.deliverRest();
-            asRequired = report != null && report.tell(ending.log().directory(), Runs::tell);
+            code = report == null ? ExitCode.BROKEN : report.tell(ending.log().directory(), Runs::tell);
         } finally {
-            if (!asRequired) {
-                ExitCode.whenJMeterEnds(ExitCode.BROKEN);
+            if (code != ExitCode.KEPT) {
+                ExitCode.whenJMeterEnds(code);
             }
         }
     }

@@ -88,8 +88,9 @@ public enum Property {
     REQUIRE("duplex.require", "", "a list as of report --require, such as p99<200,chat:lost=0", """
             What the figures of this engine must be when the run has ended, without the warm-up; told in a line each. \
             A headless
-            JMeter then ends with exit code 1 where one is broken, after all it does at the end. Remote engines tell \
-            it only."""),
+            JMeter then ends with exit code 1 where one is broken, else with 3 where the run was too short to tell \
+            one, after all
+            it does at the end. Remote engines tell it only."""),
     LIVE_PORT("duplex.live.port", "", 0, 65_535, "", """
             Port of the live page: the report as a page that is fed each second while the run goes on. 0: any free \
             one, which

@@ -34,19 +34,19 @@ class EndReportTest {
         assertThat(Thread.interrupted()).isFalse();
     }
 
-    private boolean tell(Map<String, String> properties) {
+    private int tell(Map<String, String> properties) {
         return new EndReport(Settings.read(properties::get)).tell(engine, told::add);
     }
 
     @Test
     void figuresAreToldInOnePiece() {
-        assertThat(tell(Map.of())).isTrue();
+        assertThat(tell(Map.of())).isEqualTo(ExitCode.KEPT);
         assertThat(told).singleElement().asString().contains("duplex: the run has ended", "Verdict: ", "As a page: ");
     }
 
     @Test
     void nothingIsToldWhereNothingIsWanted() {
-        assertThat(tell(Map.of("duplex.report.console", "false"))).isTrue();
+        assertThat(tell(Map.of("duplex.report.console", "false"))).isEqualTo(ExitCode.KEPT);
         assertThat(told).isEmpty();
         assertThat(engine.resolve("report.html")).doesNotExist();
     }
@@ -54,7 +54,7 @@ class EndReportTest {
     @Test
     void pageIsWrittenInSilenceToo() {
         assertThat(tell(Map.of("duplex.report.console", "false", "duplex.report.html", "true")))
-                .isTrue();
+                .isEqualTo(ExitCode.KEPT);
         assertThat(told).isEmpty();
         assertThat(engine.resolve("report.html")).isNotEmptyFile();
     }
@@ -62,22 +62,22 @@ class EndReportTest {
     @Test
     void requirementsAreToldInSilenceToo() {
         assertThat(tell(Map.of("duplex.report.console", "false", "duplex.require", "lost=0")))
-                .isFalse();
+                .isEqualTo(ExitCode.BROKEN);
         assertThat(told).containsExactly("Required lost=0: BROKEN, nothing was measured");
     }
 
     @Test
     void filesThatCannotBeReadFailNothingButARequirement() throws IOException {
         Files.writeString(engine.resolve("counts.csv"), "timeStamp,elapsed\n1,2\n");
-        assertThat(tell(Map.of())).isTrue();
-        assertThat(tell(Map.of("duplex.require", "lost=0"))).isFalse();
+        assertThat(tell(Map.of())).isEqualTo(ExitCode.KEPT);
+        assertThat(tell(Map.of("duplex.require", "lost=0"))).isEqualTo(ExitCode.BROKEN);
         assertThat(told).isEmpty();
     }
 
     @Test
     void interruptIsKeptAndHoldsUpNothing() {
         Thread.currentThread().interrupt();
-        assertThat(tell(Map.of())).isTrue();
+        assertThat(tell(Map.of())).isEqualTo(ExitCode.KEPT);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(told).hasSize(1);
     }

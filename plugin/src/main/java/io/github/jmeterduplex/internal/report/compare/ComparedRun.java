@@ -4,7 +4,9 @@ import io.github.jmeterduplex.internal.report.read.Engine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Overall;
 import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.requirement.Result;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.RunFile;
 import java.util.List;
@@ -29,13 +31,13 @@ record ComparedRun(
         Report report,
         Optional<Latencies> latencies,
         String kind,
-        List<RequirementCheck.Result> requirements) {
+        List<Result> requirements) {
     ComparedRun named(String other) {
         return new ComparedRun(other, engines, report, latencies, kind, requirements);
     }
 
-    boolean passed() {
-        return RequirementCheck.allPassed(requirements);
+    Answer answer() {
+        return RequirementCheck.answer(requirements);
     }
 
     /** File name of the test plan; empty where unknown. */

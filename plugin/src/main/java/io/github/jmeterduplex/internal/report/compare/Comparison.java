@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -19,8 +20,8 @@ public record Comparison(List<ComparedRun> runs) {
         return new Comparison(folders.stream().map(reader::read).toList());
     }
 
-    /** Whether every run met its requirements. */
-    public boolean passed() {
-        return runs.stream().allMatch(ComparedRun::passed);
+    /** What came of the requirements of all runs together. */
+    public Answer answer() {
+        return Answer.all(runs.stream().map(ComparedRun::answer).toList());
     }
 }

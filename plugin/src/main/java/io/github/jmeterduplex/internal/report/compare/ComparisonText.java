@@ -3,6 +3,7 @@ package io.github.jmeterduplex.internal.report.compare;
 import io.github.jmeterduplex.internal.csv.CsvLine;
 import io.github.jmeterduplex.internal.report.read.Latencies;
 import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
 import io.github.jmeterduplex.internal.report.write.HtmlPage;
 import io.github.jmeterduplex.internal.report.write.JsonReport;
@@ -55,7 +56,7 @@ public final class ComparisonText {
         rows.add(HEAD);
         for (ComparedRun run : comparison.runs()) {
             List<String> row = new ArrayList<>(cells(run, "-"));
-            row.add(run.requirements().isEmpty() ? "-" : run.passed() ? "passed" : "BROKEN " + broken(run));
+            row.add(run.requirements().isEmpty() ? "-" : requirements(run));
             rows.add(row);
         }
         StringBuilder text = new StringBuilder(new TextTable(rows).text());
@@ -75,15 +76,23 @@ public final class ComparisonText {
         StringBuilder text = new StringBuilder(line.end());
         for (ComparedRun run : comparison.runs()) {
             cells(run, "").forEach(line::inert);
-            text.append(line.inert(broken(run)).end());
+            text.append(line.inert(those(run, Answer.BROKEN)).end());
         }
         return text.toString();
     }
 
-    /** Texts of the requirements that broke, each once. */
-    private static String broken(ComparedRun run) {
+    private static String requirements(ComparedRun run) {
+        return switch (run.answer()) {
+            case PASSED -> "passed";
+            case BROKEN -> "BROKEN " + those(run, Answer.BROKEN);
+            case UNDECIDED -> "UNDECIDED " + those(run, Answer.UNDECIDED);
+        };
+    }
+
+    /** Texts of the requirements with that answer, each once. */
+    private static String those(ComparedRun run, Answer answer) {
         return run.requirements().stream()
-                .filter(result -> !result.passed())
+                .filter(result -> result.answer() == answer)
                 .map(result -> result.requirement().text())
                 .distinct()
                 .collect(Collectors.joining(","));
@@ -145,7 +154,8 @@ public final class ComparisonText {
             members.put("latency_ms", JsonReport.figures(latencies));
         });
         if (!run.requirements().isEmpty()) {
-            members.put("passed", run.passed());
+            members.put("passed", run.answer() == Answer.PASSED);
+            members.put("answer", run.answer().word());
             members.put("requirements", RequirementCheck.members(run.requirements()));
         }
         return members;

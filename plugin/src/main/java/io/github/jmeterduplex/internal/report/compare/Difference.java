@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.compare;
 
+import io.github.jmeterduplex.internal.statistics.Shift;
 import io.github.jmeterduplex.latency.Kind;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
  * @param latency which latency it is; empty where it is none
  * @param baseline a value a run
  * @param candidate a value a run
+ * @param within standard deviation of the figure, as it is tested, that single runs tell of themselves; empty where
+ *     they do not
  * @param p adjusted for all figures: {@link PermutationTest}; empty where it was not tested
  * @param judgement what is proven
  */
@@ -22,27 +25,42 @@ record Difference(
         Figure figure,
         List<Double> baseline,
         List<Double> candidate,
+        OptionalDouble within,
         OptionalDouble p,
         Judgement judgement) {
     /** Where the figures of all runs are within so much of their median, there is no difference to speak of. */
     private static final double NEGLIGIBLE = 0.01;
 
+    private static final double CONFIDENCE = 0.95;
     private static final double PERCENT = 100;
 
     /** Before a test. */
     Difference(String label, Optional<Kind> latency, Figure figure, List<Double> baseline, List<Double> candidate) {
-        this(label, latency, figure, baseline, candidate, OptionalDouble.empty(), Judgement.NOT_TESTED);
+        this(
+                label,
+                latency,
+                figure,
+                baseline,
+                candidate,
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                Judgement.NOT_TESTED);
+    }
+
+    /** With what single runs tell of their spread. */
+    Difference within(OptionalDouble deviation) {
+        return new Difference(label, latency, figure, baseline, candidate, deviation, p, judgement);
     }
 
     /** After a test. */
     Difference tested(double adjustedP, double level) {
         Judgement found = adjustedP <= level ? Judgement.change(figure, isIncrease()) : Judgement.NO_DIFFERENCE_SHOWN;
-        return new Difference(label, latency, figure, baseline, candidate, OptionalDouble.of(adjustedP), found);
+        return new Difference(label, latency, figure, baseline, candidate, within, OptionalDouble.of(adjustedP), found);
     }
 
     /** Without a test. */
     Difference judged(Judgement without) {
-        return new Difference(label, latency, figure, baseline, candidate, p, without);
+        return new Difference(label, latency, figure, baseline, candidate, within, p, without);
     }
 
     /** The label, or the name of its row of pushes, as in a report: {@code LABEL (push)}. */
@@ -67,9 +85,38 @@ record Difference(
         return group.stream().mapToDouble(figure::tested).average().orElseThrow();
     }
 
+    /** From the baseline to the candidate, as the figure is tested. */
+    Shift shift() {
+        return Shift.between(tested(baseline), tested(candidate), CONFIDENCE);
+    }
+
+    /** How much single runs of a group differ, as the figure is tested; empty where no group has two runs. */
+    OptionalDouble deviation() {
+        int degrees = degreesOfFreedom();
+        return degrees == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.sqrt((squares(baseline) + squares(candidate)) / degrees));
+    }
+
+    /** Of that deviation. */
+    int degreesOfFreedom() {
+        return baseline.size() + candidate.size() - 2;
+    }
+
+    private double squares(List<Double> group) {
+        double mean = mean(group);
+        return group.stream()
+                .mapToDouble(value -> Math.pow(figure.tested(value) - mean, 2))
+                .sum();
+    }
+
+    private double[] tested(List<Double> group) {
+        return group.stream().mapToDouble(figure::tested).toArray();
+    }
+
     /** Values of all runs, the baseline's first, as they are tested. */
     double[] tested() {
-        return all().stream().mapToDouble(figure::tested).toArray();
+        return tested(all());
     }
 
     /** Whether no two runs of either group differ enough to ask. It does not matter which run is of which group. */

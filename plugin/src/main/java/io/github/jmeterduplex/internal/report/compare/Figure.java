@@ -1,17 +1,18 @@
 package io.github.jmeterduplex.internal.report.compare;
 
-import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** What is compared of each label. The maximum is not: a single message decides it. */
 enum Figure {
-    P50("p50", "p50_ms", "slower", "faster"),
-    P90("p90", "p90_ms", "slower", "faster"),
-    P99("p99", "p99_ms", "slower", "faster"),
-    P999("p99.9", "p999_ms", "slower", "faster"),
+    P50(Percentile.P50, "p50", "p50_ms"),
+    P90(Percentile.P90, "p90", "p90_ms"),
+    P99(Percentile.P99, "p99", "p99_ms"),
+    P999(Percentile.P999, "p99.9", "p999_ms"),
     /** Messages written a second. */
     PER_SECOND("msg/s", "per_second", "higher", "lower"),
     /** Lost messages, in percent of those sent. */
@@ -29,12 +30,22 @@ enum Figure {
     /** A microsecond, in milliseconds. */
     private static final double LEAST = 0.001;
 
+    private final Optional<Percentile> percentile;
     private final String title;
     private final String member;
     private final String increase;
     private final String decrease;
 
+    Figure(Percentile percentile, String title, String member) {
+        this(Optional.of(percentile), title, member, "slower", "faster");
+    }
+
     Figure(String title, String member, String increase, String decrease) {
+        this(Optional.empty(), title, member, increase, decrease);
+    }
+
+    Figure(Optional<Percentile> percentile, String title, String member, String increase, String decrease) {
+        this.percentile = percentile;
         this.title = title;
         this.member = member;
         this.increase = increase;
@@ -61,15 +72,9 @@ enum Figure {
         return increased != (this == PER_SECOND);
     }
 
-    /** How this percentile is read. */
-    ToDoubleFunction<Latencies> percentile() {
-        return switch (this) {
-            case P50 -> Latencies::p50;
-            case P90 -> Latencies::p90;
-            case P99 -> Latencies::p99;
-            case P999 -> Latencies::p999;
-            default -> throw new IllegalStateException(this + " is no percentile");
-        };
+    /** Which percentile of latencies it is; empty where it is none. */
+    Optional<Percentile> percentile() {
+        return percentile;
     }
 
     /** How this figure of a label's messages is read. */
@@ -83,11 +88,19 @@ enum Figure {
     }
 
     /**
+     * Whether differences of it are told in percent of the baseline. Those of shares are told in points: most runs
+     * have a share of 0.
+     */
+    boolean isRelative() {
+        return this != LOST && this != AMISS;
+    }
+
+    /**
      * The value as it is tested. Of times and rates the logarithm: they differ by a factor, and a single slow run
      * must not outweigh all others.
      */
     double tested(double value) {
-        return this == LOST || this == AMISS ? value : Math.log(Math.max(value, LEAST));
+        return isRelative() ? Math.log(Math.max(value, LEAST)) : value;
     }
 
     private static double percent(Report.Label label, Count count) {

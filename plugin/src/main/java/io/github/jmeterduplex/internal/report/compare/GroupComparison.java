@@ -1,6 +1,7 @@
 package io.github.jmeterduplex.internal.report.compare;
 
 import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * Two groups of runs held against each other.
  *
- * @param differences of each figure that both have, by label, in the order of the labels
+ * @param findings of each figure that both have, by label, in the order of the labels
  * @param curves of the groups; empty where nobody wanted them
  * @param warnings sentences on what makes the comparison doubtful
  * @param notes what else a reader should know
@@ -21,10 +22,13 @@ import java.util.stream.Stream;
 public record GroupComparison(
         RunGroup baseline,
         RunGroup candidate,
-        List<Difference> differences,
+        List<Finding> findings,
         Optional<Curves> curves,
         List<String> warnings,
         List<String> notes) {
+    /** The least difference that matters where nobody says which, in percent. */
+    public static final double SMALLEST_PERCENT = 5;
+
     /** The share of comparisons of equal groups in which any figure may be called different. */
     static final double LEVEL = 0.05;
 
@@ -36,28 +40,45 @@ public record GroupComparison(
      *
      * @param baseline a folder a run
      * @param candidate a folder a run; these alone are held against the reader's requirements
+     * @param smallestPercent the least difference that matters
      * @param withCurves whether curves are wanted
      * @throws io.github.jmeterduplex.internal.report.read.ReportException when a folder is not ours, or a run is
      *     given twice
      */
     public static GroupComparison read(
-            List<Path> baseline, List<Path> candidate, RunReader reader, boolean withCurves) {
+            List<Path> baseline, List<Path> candidate, RunReader reader, double smallestPercent, boolean withCurves) {
         Optional<Curves> curves =
                 withCurves ? Optional.of(new Curves(new GroupCurves(), new GroupCurves())) : Optional.empty();
         GroupReader groups = new GroupReader();
         return of(
                 groups.read("baseline", baseline, reader.withoutRequirements(), curves.map(Curves::baseline)),
                 groups.read("candidate", candidate, reader, curves.map(Curves::candidate)),
+                smallestPercent,
                 curves);
     }
 
-    static GroupComparison of(RunGroup baseline, RunGroup candidate, Optional<Curves> curves) {
+    private static GroupComparison of(
+            RunGroup baseline, RunGroup candidate, double smallestPercent, Optional<Curves> curves) {
         LabelPairs pairs = new LabelPairs(baseline, candidate);
         Comparability comparability = new Comparability(baseline, candidate);
         List<String> warnings = new ArrayList<>(comparability.warnings());
         warnings.addAll(pairs.warnings());
+        List<Difference> judged = judged(pairs.differences());
+        int tests = Math.toIntExact(
+                judged.stream().filter(difference -> !difference.isEqual()).count());
         return new GroupComparison(
-                baseline, candidate, judged(pairs.differences()), curves, warnings, comparability.notes());
+                baseline,
+                candidate,
+                judged.stream()
+                        .map(difference -> new Finding(difference, smallestPercent, tests))
+                        .toList(),
+                curves,
+                warnings,
+                comparability.notes());
+    }
+
+    List<Difference> differences() {
+        return findings.stream().map(Finding::difference).toList();
     }
 
     /** Judges all figures together. */
@@ -88,15 +109,23 @@ public record GroupComparison(
         return PermutationTest.least(one, other) <= LEVEL;
     }
 
-    /** Whether all runs of the candidate met the requirements. */
-    public boolean passed() {
-        return candidate.runs().stream().allMatch(ComparedRun::passed);
+    /** What is proven of all figures together: broken where one is worse, undecided where more runs must tell. */
+    public Answer judgement() {
+        return findings.isEmpty()
+                ? Answer.UNDECIDED
+                : Answer.all(findings.stream().map(Finding::answer).toList());
+    }
+
+    /** What came of the requirements of all runs of the candidate together. */
+    public Answer answer() {
+        return Answer.all(candidate.runs().stream().map(ComparedRun::answer).toList());
     }
 
     /** What is proven, in a sentence. */
     String verdict() {
         int one = baseline.runs().size();
         int other = candidate.runs().size();
+        List<Difference> differences = differences();
         if (differences.isEmpty()) {
             return "There is nothing to compare: no label is in all runs of both groups.";
         }

@@ -16,11 +16,13 @@ import java.util.Map;
  * <pre>
  * {"baseline": {"runs": [as in a comparison of runs]}, "candidate": {the same}, "verdict": SENTENCE,
  *  "figures": [{"label", "latency": KIND, "figure", "baseline": {"median", "min", "max", "runs": [n...]},
- *               "candidate": {the same}, "difference": {"median", "min", "max", "percent"}, "p", "judgement"}...],
+ *               "candidate": {the same}, "difference": {"median", "min", "max", "percent"}, "p", "judgement",
+ *               "shift": {"estimate", "low", "high", "p"}, "finding": SENTENCE, "answer", "runs_needed"}...],
  *  "warnings": [SENTENCE...], "notes": [SENTENCE...]}
  * </pre>
  *
- * {@code latency}, {@code percent} and {@code p} are absent where there is none.
+ * {@code latency}, {@code percent} and {@code p} are absent where there is none; {@code low} and {@code high} where
+ * the groups are too small for an interval; {@code runs_needed} where it is not known.
  */
 public final class GroupPage {
     private static final double DECIMALS = 1e6;
@@ -34,16 +36,14 @@ public final class GroupPage {
     public String json() {
         Map<String, Object> members = head();
         members.put(
-                "figures",
-                comparison.differences().stream().map(GroupPage::figure).toList());
+                "figures", comparison.findings().stream().map(GroupPage::figure).toList());
         return JsonReport.text(members);
     }
 
     /** The page with a table and curves. */
     public String html() {
         Map<String, Object> members = head();
-        members.put(
-                "rows", comparison.differences().stream().map(GroupPage::row).toList());
+        members.put("rows", comparison.findings().stream().map(GroupPage::row).toList());
         members.put("curves", comparison.curves().map(this::curves).orElse(List.of()));
         return HtmlPage.text("compare-groups.js", "Baseline and candidate - Duplex report", members);
     }
@@ -63,7 +63,8 @@ public final class GroupPage {
         return members;
     }
 
-    private static Map<String, Object> figure(Difference difference) {
+    private static Map<String, Object> figure(Finding finding) {
+        Difference difference = finding.difference();
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("label", difference.label());
         difference.latency().ifPresent(kind -> members.put("latency", kind.word()));
@@ -75,6 +76,23 @@ public final class GroupPage {
         members.put("difference", change);
         difference.p().ifPresent(p -> members.put("p", rounded(p)));
         members.put("judgement", difference.judgement().words());
+        members.put("shift", shift(finding));
+        members.put("finding", finding.words());
+        members.put("answer", finding.answer().word());
+        if (difference.figure().isRelative()) {
+            finding.runsNeeded().ifPresent(runs -> members.put("runs_needed", runs));
+        }
+        return members;
+    }
+
+    private static Map<String, Object> shift(Finding finding) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("estimate", rounded(finding.told(finding.shift().estimate())));
+        finding.shift().interval().ifPresent(bounds -> {
+            members.put("low", rounded(finding.told(bounds.low())));
+            members.put("high", rounded(finding.told(bounds.high())));
+        });
+        members.put("p", rounded(finding.shift().probability()));
         return members;
     }
 
@@ -96,7 +114,8 @@ public final class GroupPage {
         return Math.round(value * DECIMALS) / DECIMALS;
     }
 
-    private static Map<String, Object> row(Difference difference) {
+    private static Map<String, Object> row(Finding finding) {
+        Difference difference = finding.difference();
         DifferenceText text = new DifferenceText(difference);
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("label", difference.subject());
@@ -106,6 +125,7 @@ public final class GroupPage {
         row.put("difference", List.of(text.change(), text.changeRange()));
         row.put("percent", text.percent());
         row.put("judgement", difference.judgement().words());
+        row.put("finding", finding.words());
         row.put("tone", difference.judgement().tone().name().toLowerCase(Locale.ROOT));
         return row;
     }

@@ -27,7 +27,12 @@ public final class GroupText {
             "difference_max",
             "difference_percent",
             "p",
-            "judgement");
+            "judgement",
+            "shift",
+            "shift_low",
+            "shift_high",
+            "rank_p",
+            "finding");
 
     private final GroupComparison comparison;
 
@@ -41,7 +46,8 @@ public final class GroupText {
         text.append(runs("Baseline", comparison.baseline()));
         text.append(runs("Candidate", comparison.candidate()));
         if (!comparison.differences().isEmpty()) {
-            text.append('\n').append(new TextTable(rows()).text());
+            text.append('\n').append(new TextTable(rows()).text()).append('\n');
+            comparison.findings().forEach(finding -> text.append(sentence(finding)));
         }
         text.append("\nVerdict: ").append(comparison.verdict()).append('\n');
         comparison
@@ -58,6 +64,11 @@ public final class GroupText {
                             .append('\n'));
         }
         return text.toString();
+    }
+
+    private static String sentence(Finding finding) {
+        Difference difference = finding.difference();
+        return Report.oneLine(difference.subject()) + ", " + difference.title() + ": " + finding.words() + "\n";
     }
 
     private static String runs(String title, RunGroup group) {
@@ -96,7 +107,8 @@ public final class GroupText {
         CsvLine line = new CsvLine();
         COLUMNS.forEach(line::text);
         StringBuilder text = new StringBuilder(line.end());
-        for (Difference difference : comparison.differences()) {
+        for (Finding finding : comparison.findings()) {
+            Difference difference = finding.difference();
             line.inert(difference.label())
                     .text(difference.latency().map(Kind::word).orElse(""))
                     .text(difference.figure().member());
@@ -105,7 +117,18 @@ public final class GroupText {
             }
             line.text(decimal(difference.percent()))
                     .text(decimal(difference.p()))
-                    .text(difference.judgement().words());
+                    .text(difference.judgement().words())
+                    .text(decimal(finding.told(finding.shift().estimate())))
+                    .text(finding.shift()
+                            .interval()
+                            .map(bounds -> decimal(finding.told(bounds.low())))
+                            .orElse(""))
+                    .text(finding.shift()
+                            .interval()
+                            .map(bounds -> decimal(finding.told(bounds.high())))
+                            .orElse(""))
+                    .text(decimal(finding.shift().probability()))
+                    .text(finding.words());
             text.append(line.end());
         }
         return text.toString();

@@ -1,11 +1,12 @@
 package io.github.jmeterduplex.internal.report.compare;
 
-import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
  * <p>Only what all runs measured is compared. The latency of a label is the intended one where all runs have it.
  */
 final class LabelPairs {
+    /** Of an interval of 95 %, in standard deviations. */
+    private static final double WIDTH = 2 * 1.96;
+
     private final RunGroup baseline;
     private final RunGroup candidate;
     private final List<Difference> differences = new ArrayList<>();
@@ -106,13 +110,25 @@ final class LabelPairs {
 
     private void addLatencies(String label, Kind kind) {
         for (Figure figure : Figure.LATENCIES) {
-            ToDoubleFunction<Latencies> percentile = figure.percentile();
-            differences.add(difference(
+            Percentile percentile = figure.percentile().orElseThrow();
+            Difference difference = difference(
                     label,
                     Optional.of(kind),
                     figure,
-                    figures -> percentile.applyAsDouble(figures.latencies(kind).orElseThrow())));
+                    figures -> figures.latencies(kind).orElseThrow().at(percentile));
+            differences.add(difference.within(deviation(label, kind, percentile)));
         }
+    }
+
+    /** The greatest standard deviation of the percentile's logarithm that the interval of any run tells by itself. */
+    private OptionalDouble deviation(String label, Kind kind, Percentile percentile) {
+        return groups().flatMap(group -> group.runs().stream())
+                .flatMap(run -> Optional.ofNullable(run.report().labels().get(label)).stream())
+                .flatMap(figures -> figures.latencies(kind).stream())
+                .flatMap(latencies -> latencies.bounds(percentile).stream())
+                .filter(bounds -> bounds.low() > 0)
+                .mapToDouble(bounds -> Math.log(bounds.high() / bounds.low()) / WIDTH)
+                .max();
     }
 
     private Difference difference(

@@ -1,36 +1,72 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Beginning;
+import io.github.jmeterduplex.internal.report.course.LabelCourse;
+import io.github.jmeterduplex.internal.report.course.LatencyBatches;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
+import io.github.jmeterduplex.latency.Interval;
 import io.github.jmeterduplex.latency.IntervalLatencies;
 import io.github.jmeterduplex.latency.Kind;
 import io.github.jmeterduplex.latency.LabelCounts;
 import io.github.jmeterduplex.latency.LatencyHistogram;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Sums up one label over all intervals and engines. Confined to one thread. */
 final class LabelCollector {
     private final Map<Kind, LatencyHistogram> histograms = new EnumMap<>(Kind.class);
+    private final Map<Kind, LatencyBatches> batches = new EnumMap<>(Kind.class);
+    private final Map<Kind, Beginning> beginnings = new EnumMap<>(Kind.class);
     private final SendRate rate = new SendRate();
+    private final long intervalMillis;
     private Counts<Count> counts = Counts.zero(Count.class);
+    private LabelCourse course = LabelCourse.NONE;
+
+    /** @param intervalMillis length of an interval of the files */
+    LabelCollector(long intervalMillis) {
+        this.intervalMillis = intervalMillis;
+    }
 
     void add(LabelCounts line) {
         counts = counts.plus(line.counts());
         rate.add(line.interval(), line.counts().get(Count.WRITTEN));
     }
 
-    void add(Kind kind, IntervalLatencies latencies) {
+    void add(Interval interval, Kind kind, IntervalLatencies latencies) {
         histograms.computeIfAbsent(kind, missing -> new LatencyHistogram()).add(latencies);
+        if (kind == Kind.INTENDED || kind == Kind.LATENCY) {
+            beginnings
+                    .computeIfAbsent(kind, missing -> new Beginning(intervalMillis))
+                    .add(interval, latencies);
+        }
+        batches.computeIfAbsent(kind, missing -> new LatencyBatches(intervalMillis))
+                .add(interval, latencies);
     }
 
     SendRate rate() {
         return rate;
     }
 
+    /** How it went on; {@link LabelCourse#NONE} before it is closed. */
+    LabelCourse course() {
+        return course;
+    }
+
     Report.Label close() {
         Map<Kind, Latencies> latencies = new EnumMap<>(Kind.class);
-        histograms.forEach((kind, histogram) -> latencies.put(kind, Latencies.of(histogram)));
+        Kind felt = histograms.containsKey(Kind.INTENDED) ? Kind.INTENDED : Kind.LATENCY;
+        histograms.forEach((kind, histogram) -> {
+            List<LatencyBatches.Stretch> all =
+                    Objects.requireNonNull(batches.get(kind)).close();
+            latencies.put(kind, Latencies.of(histogram, all));
+            if (kind == felt) {
+                course = LabelCourse.of(
+                        all, Objects.requireNonNull(beginnings.get(kind)).endOfSlowStart());
+            }
+        });
         return new Report.Label(counts, rate.perSecond(), latencies);
     }
 }

@@ -1,12 +1,34 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Batch;
 import io.github.jmeterduplex.latency.LatencyHistogram;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** The figures of one histogram that has at least one latency; milliseconds. */
-public record Latencies(long count, double mean, double p50, double p90, double p99, double p999, double max) {
+/**
+ * The figures of one histogram that has at least one latency; milliseconds.
+ *
+ * @param bounds the 95 % intervals of the percentiles, as far as they are known: {@link ErrorBars}
+ */
+public record Latencies(
+        long count,
+        double mean,
+        double p50,
+        double p90,
+        double p99,
+        double p999,
+        double max,
+        Map<Percentile, Bounds> bounds) {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
+    /** Without intervals. */
     static Latencies of(LatencyHistogram histogram) {
+        return of(histogram, List.of());
+    }
+
+    /** @param batches all of the histogram, in the order of time */
+    static Latencies of(LatencyHistogram histogram, List<? extends Batch> batches) {
         return new Latencies(
                 histogram.count(),
                 Math.round(histogram.meanMicros()) / MICROS_PER_MILLI,
@@ -14,6 +36,22 @@ public record Latencies(long count, double mean, double p50, double p90, double 
                 histogram.percentileMicros(90) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99) / MICROS_PER_MILLI,
                 histogram.percentileMicros(99.9) / MICROS_PER_MILLI,
-                histogram.maxMicros() / MICROS_PER_MILLI);
+                histogram.maxMicros() / MICROS_PER_MILLI,
+                ErrorBars.of(histogram, batches));
+    }
+
+    /** A percentile. */
+    public double at(Percentile percentile) {
+        return switch (percentile) {
+            case P50 -> p50;
+            case P90 -> p90;
+            case P99 -> p99;
+            case P999 -> p999;
+        };
+    }
+
+    /** The interval of a percentile; empty where so few messages or so short a stretch tell none. */
+    public Optional<Bounds> bounds(Percentile percentile) {
+        return Optional.ofNullable(bounds.get(percentile));
     }
 }

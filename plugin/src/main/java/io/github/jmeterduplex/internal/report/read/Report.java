@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.ClientVerdict;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Counts;
@@ -28,6 +29,7 @@ import java.util.SortedMap;
  * @param messageFailures how often each cause struck a message
  * @param failures the causes that struck sessions and messages, by label, the most frequent first
  * @param singles the messages that are listed by themselves
+ * @param slopes how fast figures grew, of a stretch of half an hour or more
  * @param remarks sentences on what is amiss
  * @param pacing arrivals and stages
  */
@@ -43,6 +45,7 @@ public record Report(
         SortedMap<String, Long> messageFailures,
         List<Failure> failures,
         SingleMessages singles,
+        List<Slope> slopes,
         List<String> remarks,
         Pacing pacing) {
     /** What no row of a single message tells. */

@@ -1,5 +1,6 @@
 package io.github.jmeterduplex.internal.report.read;
 
+import io.github.jmeterduplex.internal.report.judge.At;
 import io.github.jmeterduplex.internal.report.judge.ClientJudge;
 import io.github.jmeterduplex.latency.ClientFile;
 import io.github.jmeterduplex.latency.CountsFile;
@@ -14,6 +15,7 @@ import io.github.jmeterduplex.latency.TraceUrl;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -26,6 +28,8 @@ public final class ReportReader {
 
     private final List<Engine> engines;
     private final long originEpochMillis;
+    private final long intervalMillis;
+    private final Steadiness steadiness;
     private final Window window;
     private final Consumer<String> warnings;
     private final StageCollector stages;
@@ -46,6 +50,11 @@ public final class ReportReader {
         this.stages = new StageCollector(engines);
         this.onlooker = new OnlookerPair(stages, onlooker);
         originEpochMillis = Engine.origin(engines);
+        intervalMillis = engines.stream()
+                .mapToLong(engine -> engine.meta().intervalMillis())
+                .max()
+                .orElse(1);
+        steadiness = new Steadiness(intervalMillis);
         sessions = new SessionCollector(originEpochMillis);
         singles = new SingleCollector(originEpochMillis);
         endEpochMillis = window.fromEpochMillis();
@@ -78,6 +87,7 @@ public final class ReportReader {
         SendRate rate = new SendRate();
         labels.forEach((label, collector) -> {
             closed.put(label, collector.close());
+            steadiness.add(label, collector.course());
             rate.add(collector.rate());
         });
         return new Report(
@@ -92,8 +102,16 @@ public final class ReportReader {
                 messageFailures,
                 failures.close(originEpochMillis),
                 singles.close(),
-                new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed),
+                steadiness.slopes(),
+                remarks(closed),
                 stages.close());
+    }
+
+    private List<String> remarks(SortedMap<String, Report.Label> closed) {
+        List<String> remarks =
+                new ArrayList<>(new Remarks(engines, window, endEpochMillis, System.currentTimeMillis()).of(closed));
+        remarks.addAll(steadiness.sentences(window.fromEpochMillis(), new At(originEpochMillis)));
+        return remarks;
     }
 
     private static double fastestMedian(SortedMap<String, Report.Label> labels) {
@@ -133,6 +151,7 @@ public final class ReportReader {
                             judge.add(engine.name(), line);
                             if (isIn(line.interval())) {
                                 sessions.add(line);
+                                steadiness.add(engine.name(), line);
                                 onlooker.see(line);
                             }
                         },
@@ -146,6 +165,7 @@ public final class ReportReader {
                         sample -> {
                             if (isIn(sample.interval())) {
                                 client.add(sample);
+                                steadiness.add(engine.name(), sample);
                                 onlooker.see(sample);
                                 judge.add(engine.name(), sample);
                             }
@@ -172,7 +192,7 @@ public final class ReportReader {
     }
 
     private LabelCollector label(String label) {
-        return labels.computeIfAbsent(label, missing -> new LabelCollector());
+        return labels.computeIfAbsent(label, missing -> new LabelCollector(intervalMillis));
     }
 
     private boolean isIn(Interval interval) {
@@ -188,7 +208,7 @@ public final class ReportReader {
         if (line.tag().kind() == Kind.CONNECT) {
             sessions.addConnects(line.latencies());
         } else {
-            label(line.tag().label()).add(line.tag().kind(), line.latencies());
+            label(line.tag().label()).add(line.interval(), line.tag().kind(), line.latencies());
         }
     }
 

@@ -97,6 +97,7 @@ public final class RowsReader {
                 new TreeMap<>(),
                 List.of(),
                 SingleMessages.NONE,
+                List.of(),
                 remarks(closed),
                 Pacing.UNKNOWN);
     }

@@ -138,6 +138,7 @@ public final class RunningReport implements Onlooker {
                 failures.close(originEpochMillis),
                 singles.close(),
                 List.of(),
+                List.of(),
                 Pacing.UNKNOWN);
     }
 }

@@ -1,10 +1,12 @@
 package io.github.jmeterduplex.internal.report.requirement;
 
 import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.SessionTotals;
 import io.github.jmeterduplex.latency.Count;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,6 +135,18 @@ public record Requirement(String text, Optional<String> label, String figure, St
         return Stream.of(COUNTS.keySet(), List.of(PER_SECOND), LATENCIES.keySet(), SESSIONS.keySet())
                 .flatMap(Collection::stream)
                 .toList();
+    }
+
+    /** Which percentile it is about; empty where it is about something else. */
+    Optional<Percentile> percentile() {
+        return Arrays.stream(Percentile.values())
+                .filter(percentile -> percentile.word().equals(figure))
+                .findFirst();
+    }
+
+    /** Whether it wants a figure to be on one side of the bound, and not the bound itself. */
+    boolean isOrder() {
+        return !operator.equals("=");
     }
 
     /** Whether a figure is as required. */

@@ -5,9 +5,7 @@ import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,7 +15,8 @@ import java.util.OptionalDouble;
  * Holds a report against requirements.
  *
  * <p>Without a label, counts are the sums over all labels, and rates and latencies must be as required in each label
- * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement.
+ * that has any. Latencies are the intended ones where a label has them. What was not measured meets no requirement. A
+ * percentile whose 95 % interval holds the bound leaves the requirement undecided.
  */
 public final class RequirementCheck {
     private static final String SEPARATE = " (";
@@ -28,52 +27,14 @@ public final class RequirementCheck {
         this.report = report;
     }
 
-    /**
-     * What came of a requirement in one label or over all.
-     *
-     * @param label empty = all labels, or the sessions
-     * @param kind which latency it is; empty where it is none
-     * @param figure empty = nothing was measured
-     */
-    public record Result(
-            Requirement requirement,
-            Optional<String> label,
-            Optional<Kind> kind,
-            OptionalDouble figure,
-            boolean passed) {
-        /** One line for people. */
-        public String text() {
-            String whose = label.map(name -> Report.oneLine(name) + " ").orElse("");
-            String value = figure.isPresent()
-                    ? String.format(
-                                    Locale.ROOT,
-                                    figure.getAsDouble() == Math.rint(figure.getAsDouble()) ? "%.0f" : "%.3f",
-                                    figure.getAsDouble())
-                            + kind.map(name -> " ms (" + name.word() + ")").orElse("")
-                    : "nothing was measured";
-            return "Required " + Report.oneLine(requirement.text()) + ": " + (passed ? "passed" : "BROKEN") + ", "
-                    + whose + value;
-        }
-    }
-
     /** The results as members of a report in JSON. */
     public static List<Map<String, Object>> members(List<Result> results) {
-        return results.stream().map(RequirementCheck::members).toList();
+        return results.stream().map(Result::members).toList();
     }
 
-    private static Map<String, Object> members(Result result) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        members.put("requirement", result.requirement().text());
-        result.label().ifPresent(label -> members.put("label", label));
-        result.kind().ifPresent(kind -> members.put("latency", kind.word()));
-        result.figure().ifPresent(figure -> members.put("figure", figure));
-        members.put("passed", result.passed());
-        return members;
-    }
-
-    /** Whether none is broken. */
-    public static boolean allPassed(List<Result> results) {
-        return results.stream().allMatch(Result::passed);
+    /** What came of all of them together; passed where there are none. */
+    public static Answer answer(List<Result> results) {
+        return Answer.all(results.stream().map(Result::answer).toList());
     }
 
     public List<Result> of(List<Requirement> requirements) {
@@ -95,8 +56,7 @@ public final class RequirementCheck {
 
     private static Result result(
             Requirement requirement, Optional<String> label, Optional<Kind> kind, OptionalDouble figure) {
-        boolean passed = figure.isPresent() && requirement.isMetBy(figure.getAsDouble());
-        return new Result(requirement, label, kind, figure, passed);
+        return new Result(requirement, label, kind, figure, Optional.empty());
     }
 
     /** A figure that was found when the requirement was read. */
@@ -157,12 +117,13 @@ public final class RequirementCheck {
     }
 
     private static Result latency(Requirement requirement, String name, Optional<Map.Entry<Kind, Latencies>> found) {
-        return found.map(entry -> result(
+        return found.map(entry -> new Result(
                         requirement,
                         Optional.of(name),
                         Optional.of(entry.getKey()),
                         OptionalDouble.of(known(Requirement.LATENCIES, requirement.figure())
-                                .applyAsDouble(entry.getValue()))))
+                                .applyAsDouble(entry.getValue())),
+                        requirement.percentile().flatMap(entry.getValue()::bounds)))
                 .orElseGet(() -> result(requirement, Optional.of(name), Optional.empty(), OptionalDouble.empty()));
     }
 

@@ -1,7 +1,9 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import io.github.jmeterduplex.internal.report.read.Report;
+import io.github.jmeterduplex.internal.report.requirement.Answer;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.requirement.Result;
 import io.github.jmeterduplex.latency.Count;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -35,8 +37,13 @@ public final class JUnitReport {
      * @param of the label, or {@link #ALL}
      * @param seconds the latency that was looked at; 0 where it was none
      * @param failure what is wrong, in a sentence; empty where nothing is
+     * @param type {@code undecided} where a longer run must tell, else {@code figure}
      */
-    private record Case(String of, String name, double seconds, Optional<String> failure) {}
+    private record Case(String of, String name, double seconds, Optional<String> failure, String type) {
+        Case(String of, String name, double seconds, Optional<String> failure) {
+            this(of, name, seconds, failure, "figure");
+        }
+    }
 
     private final String suite;
     private final long startEpochMillis;
@@ -50,7 +57,7 @@ public final class JUnitReport {
      * @param startEpochMillis start of the run; 0 where unknown
      * @param results what came of the requirements; empty where nothing is required
      */
-    public JUnitReport(String suite, long startEpochMillis, Report report, List<RequirementCheck.Result> results) {
+    public JUnitReport(String suite, long startEpochMillis, Report report, List<Result> results) {
         this.suite = suite;
         this.startEpochMillis = startEpochMillis;
         this.report = report;
@@ -59,13 +66,14 @@ public final class JUnitReport {
                 : results.stream().map(JUnitReport::ofRequirement).toList();
     }
 
-    private static Case ofRequirement(RequirementCheck.Result result) {
+    private static Case ofRequirement(Result result) {
         boolean timed = result.kind().isPresent() && result.figure().isPresent();
         return new Case(
                 result.label().orElse(ALL),
                 result.requirement().text(),
                 timed ? result.figure().getAsDouble() / MILLIS_PER_SECOND : 0,
-                result.passed() ? Optional.empty() : Optional.of(result.text()));
+                result.passed() ? Optional.empty() : Optional.of(result.text()),
+                result.answer() == Answer.UNDECIDED ? Answer.UNDECIDED.word() : "figure");
     }
 
     private static List<Case> ofLabels(Report report) {
@@ -159,7 +167,7 @@ public final class JUnitReport {
         if (one.failure().isPresent()) {
             line(xml, 3);
             xml.writeStartElement("failure");
-            attributes(xml, Map.entry("message", one.failure().get()), Map.entry("type", "figure"));
+            attributes(xml, Map.entry("message", one.failure().get()), Map.entry("type", one.type()));
             xml.writeCharacters(clean(one.failure().get()));
             xml.writeEndElement();
             line(xml, 2);

@@ -1,15 +1,18 @@
 package io.github.jmeterduplex.internal.report.write;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.internal.report.course.Slope;
 import io.github.jmeterduplex.internal.report.judge.Disturbance;
 import io.github.jmeterduplex.internal.report.judge.Disturbed;
 import io.github.jmeterduplex.internal.report.read.ClientSummary;
 import io.github.jmeterduplex.internal.report.read.Dip;
 import io.github.jmeterduplex.internal.report.read.Latencies;
+import io.github.jmeterduplex.internal.report.read.Percentile;
 import io.github.jmeterduplex.internal.report.read.Report;
 import io.github.jmeterduplex.internal.report.read.SessionTotals;
 import io.github.jmeterduplex.internal.report.read.SingleMessage;
 import io.github.jmeterduplex.internal.report.requirement.RequirementCheck;
+import io.github.jmeterduplex.internal.report.requirement.Result;
 import io.github.jmeterduplex.latency.ClientColumn;
 import io.github.jmeterduplex.latency.Count;
 import io.github.jmeterduplex.latency.Kind;
@@ -30,7 +33,8 @@ import java.util.Map;
  *  "per_second", "labels": {
  *    LABEL: {"sent", "replied", "wrong", "unanswered", "lost", "failed", "late", "duplicates", "unordered", "foreign",
  *            "pushed", "skewed", "lost_by_cause": {"timeout", "connection", "closed", "end"}, "per_second",
- *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max"}, "intended_ms": {the same}},
+ *            "latency_ms": {"mean", "p50", "p90", "p99", "p999", "max", "p50_low", "p50_high" and so on},
+ *            "intended_ms": {the same}},
  *    "LABEL (first)", "LABEL (each)", "LABEL (late)", "LABEL (push)": {"count", "latency_ms"}},
  *  "sessions": {"opened", "failed", "lost", "reconnected", "peak", "bytes_out", "bytes_in", "connect_ms": {the same},
  *               "failures": {CAUSE: n}, "dips": [{"at_seconds", "lost", "lowest", "back_after_seconds"}...],
@@ -39,23 +43,26 @@ import java.util.Map;
  *             "healthy": true or false, "verdict": [SENTENCE...],
  *             "disturbed": [{"from_seconds", "to_seconds", "causes": ["gc", "cpu", "standstill", "io"]}...]},
  *  "message_failures": {CAUSE: n},
- *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds",
- *              "example"}...],
- *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms",
- *              "session", "message_id", "trace_id", "sampled", "trace_url"}...],
+ *  "errors": [{"of": "message" or "session", "cause", "label", "count", "first_seconds", "last_seconds", "example"}...],
+ *  "slowest", "lost": [{"label", "outcome", "at_seconds", "latency_ms" or "waited_ms" and "cause", "intended_ms", "session",
+ *              "message_id", "trace_id", "sampled", "trace_url"}...],
+ *  "slopes": [{"of", "figure", "percent_an_hour", "low", "high", "significant"}...],
  *  "arrivals", "connect_arrivals": {LABEL: TEXT}, "seeds": {ENGINE: n},
  *  "stages": [{"label", "number", "name", "from_per_second", "to_per_second", "intervals", "per_second",
  *              "latency_ms", "intended_ms"}...],
- *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "passed"}...], "remarks": [SENTENCE...]}
+ *  "requirements": [{"requirement", "label", "latency": KIND, "figure", "figure_low", "figure_high", "passed", "answer",
+ *              "times_as_long"}...], "remarks": [SENTENCE...]}
  * </pre>
  *
- * {@code requirements} is there where some were given, and {@code label}, {@code latency} and {@code figure} in it
- * where they apply; {@code arrivals}, {@code seeds} and {@code stages} likewise. Of a message there is what it has. A
+ * {@code slopes} is there of half an hour or more. {@code requirements} is there where some were given, and
+ * {@code label}, {@code latency} and {@code figure} in it where they apply; {@code arrivals}, {@code seeds}
+ * and {@code stages} likewise. Of a message there is what it has. A
  * report of rows has no sessions, client, causes and single messages, and of the counts those alone that rows tell.
- * {@code label} and {@code example} of an error are absent where the files do not tell them. {@code back_after_seconds}
- * is absent where a dip was not over. {@code transports} counts the sessions of the whole run, warm-up included; absent
- * where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms} are absent where nothing was
- * measured. Latencies are milliseconds with three decimals.
+ * {@code label} and {@code example} of an error are absent where the files do not tell them.
+ * {@code back_after_seconds} is absent where a dip was not over. {@code transports} counts the sessions of the whole
+ * run, warm-up included; absent where it is unknown. {@code latency_ms}, {@code intended_ms} and {@code connect_ms}
+ * are absent where nothing was measured; {@code p99_low} and {@code p99_high}, and those of the other percentiles,
+ * where the 95 % interval is not known. Latencies are milliseconds with three decimals.
  */
 public final class JsonReport {
     private static final List<Count> COUNTS = List.of(
@@ -76,14 +83,14 @@ public final class JsonReport {
     private static final double MICROS_PER_MILLI = 1_000.0;
 
     private final Report report;
-    private final List<RequirementCheck.Result> requirements;
+    private final List<Result> requirements;
 
     public JsonReport(Report report) {
         this(report, List.of());
     }
 
     /** @param requirements what came of them */
-    public JsonReport(Report report, List<RequirementCheck.Result> requirements) {
+    public JsonReport(Report report, List<Result> requirements) {
         this.report = report;
         this.requirements = requirements;
     }
@@ -116,6 +123,10 @@ public final class JsonReport {
                     "errors", report.failures().stream().map(JsonReport::error).toList());
             members.put("slowest", singles(report.singles().slowest()));
             members.put("lost", singles(report.singles().lost()));
+        }
+        if (!report.slopes().isEmpty()) {
+            members.put(
+                    "slopes", report.slopes().stream().map(JsonReport::slope).toList());
         }
         if (!requirements.isEmpty()) {
             members.put("requirements", RequirementCheck.members(requirements));
@@ -169,6 +180,12 @@ public final class JsonReport {
         figures.put("p99", latencies.p99());
         figures.put("p999", latencies.p999());
         figures.put("max", latencies.max());
+        for (Percentile percentile : Percentile.values()) {
+            latencies.bounds(percentile).ifPresent(bounds -> {
+                figures.put(percentile.word() + "_low", bounds.low());
+                figures.put(percentile.word() + "_high", bounds.high());
+            });
+        }
         return figures;
     }
 
@@ -241,6 +258,17 @@ public final class JsonReport {
         entry.put("from_seconds", rounded(stretch.fromSeconds()));
         entry.put("to_seconds", rounded(stretch.toSeconds()));
         entry.put("causes", stretch.causes().stream().map(Disturbance::word).toList());
+        return entry;
+    }
+
+    private static Map<String, Object> slope(Slope slope) {
+        Map<String, Object> entry = new LinkedHashMap<>();
+        entry.put("of", slope.of());
+        entry.put("figure", slope.figure());
+        entry.put("percent_an_hour", rounded(slope.percentAnHour()));
+        entry.put("low", rounded(slope.low()));
+        entry.put("high", rounded(slope.high()));
+        entry.put("significant", slope.significant());
         return entry;
     }
 

@@ -48,6 +48,7 @@ public final class TableReport {
         line("");
         text.append(new TextTable(rows()).text());
         line("");
+        text.append(new IntervalLines(report).text());
         addLosses();
         addRarities();
         text.append(new PacingLines(report.pacing()).text());
@@ -57,6 +58,7 @@ public final class TableReport {
             addClient();
             report.verdict().sentences().forEach(sentence -> line("Verdict: %s", sentence));
         }
+        text.append(new SlopeLines(report.slopes()).text());
         report.remarks().forEach(remark -> line("Note: %s", remark));
         return text.toString();
     }

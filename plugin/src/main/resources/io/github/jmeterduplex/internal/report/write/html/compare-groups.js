@@ -39,7 +39,7 @@
       labels.map(label => el("tbody", null,
         el("tr", null, el("th", { scope: "rowgroup", colspan: head.length }, label)),
         data.rows.filter(row => row.label === label).map(row => el("tr", null,
-          el("td", null, row.figure), el("td", { class: TONES[row.tone] }, row.judgement),
+          el("td", null, row.figure), el("td", { class: TONES[row.tone], "data-range": row.finding === row.judgement ? null : row.finding }, row.judgement),
           spread(row.baseline), spread(row.candidate), spread(row.difference), el("td", null, row.percent)))))));
   }
 

@@ -86,9 +86,12 @@ const format = (() => {
 
 /* What came of one requirement, in the words of the command line. */
 function requirement(result) {
-  return "Required " + result.requirement + ": " + (result.passed ? "passed" : "BROKEN") + ", " + (result.label === undefined ? "" : result.label + " ")
-    + (result.figure === undefined ? "nothing was measured" : (Number.isInteger(result.figure) ? format.integer(result.figure) : format.rounded(result.figure, 3))) + (result.latency ? " ms (" + result.latency + ")" : "");
+  return "Required " + result.requirement + ": " + (result.passed ? "passed" : result.answer.toUpperCase()) + ", " + (result.label === undefined ? "" : result.label + " ")
+    + (result.figure === undefined ? "nothing was measured" : figureText(result.figure)) + (result.latency ? " ms (" + result.latency + ")" : "")
+    + (result.answer !== "undecided" ? "" : ", between " + figureText(result.figure_low) + " and " + figureText(result.figure_high)
+      + (result.times_as_long ? ": run longer, about " + result.times_as_long + " times as long" : ": too near to the bound for a longer run to tell"));
 }
+const figureText = value => Number.isInteger(value) ? format.integer(value) : format.rounded(value, 3);
 
 /* The latencies that tables show, as the data names them. */
 const FIGURES = ["mean", "p50", "p90", "p99", "p999", "max"];
@@ -101,10 +104,10 @@ function tile(value, name, bad, more) {
   return el("div", { class: "card tile" + (bad ? " bad" : "") }, el("b", null, value), el("span", null, name, more ? el("i", null, more) : null));
 }
 
-/* A table; each row is a list of cells, a cell a text or {text, bad}. */
+/* A table; each row is a list of cells, a cell a text or {text, bad, range}: a range stands below the text. */
 function table(head, rows) {
   return el("div", { class: "scroll" }, el("table", { class: "figures" },
     el("thead", null, el("tr", null, head.map(title => el("th", { scope: "col" }, title)))),
     el("tbody", null, rows.map(row => el("tr", { class: row.own ? "own" : null, "data-label": row.label },
-      row.cells.map(cell => el("td", { class: cell.bad ? "bad" : null }, String(cell.text ?? cell))))))));
+      row.cells.map(cell => el("td", { class: cell.bad ? "bad" : null, "data-range": cell.range }, String(cell.text ?? cell))))))));
 }

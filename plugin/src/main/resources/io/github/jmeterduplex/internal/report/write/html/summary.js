@@ -10,10 +10,16 @@ function summarySection(report, names, narrow) {
   const told = (report.errors || []).some(error => error.label !== undefined);
 
   function cell(column, label) {
-    if (column in PERCENTILES) return label.latency_ms ? format.ms(label.latency_ms[column]) : "-";
+    if (column in PERCENTILES) return percentile(column, label.latency_ms);
     const value = label[column];
     if (value === undefined) return "-";
     return column === "per_second" ? format.rate(value) : { text: format.integer(value), bad: value > 0 && column !== "sent" && column !== "replied" };
+  }
+  /* With its 95 % interval, where that is known. */
+  function percentile(column, ms) {
+    if (!ms) return "-";
+    const low = ms[column + "_low"];
+    return { text: format.ms(ms[column]), range: low === undefined ? null : format.ms(low) + " to " + format.ms(ms[column + "_high"]) };
   }
   const row = (name, label, own) => ({ own, label: name, cells: [name, ...columns.map(column => cell(column, label))] });
   const owner = name => report.labels[name] && "sent" in report.labels[name] ? name : name.replace(/ \((first|each|late|push)\)$/, "");
@@ -36,5 +42,6 @@ function summarySection(report, names, narrow) {
   const all = Object.values(report.labels).filter(label => "sent" in label).length;
   return el("section", { id: "summary" }, el("h2", null, "Summary"), el("div", { class: "card" },
     rows.length ? table(head, rows) : el("p", { class: "quiet" }, all ? "No label is chosen, or none has messages." : "No messages."),
+    rows.some(row => row.cells.some(cell => cell.range)) ? el("p", { class: "hint" }, "Small, below a percentile: its 95 % interval.") : null,
     lines.length ? el("ul", { class: "lines" }, lines.map(text => el("li", null, text))) : null));
 }

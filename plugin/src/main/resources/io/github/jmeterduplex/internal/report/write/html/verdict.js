@@ -11,7 +11,7 @@ function verdictSection(report, narrow) {
   return el("ul", { class: "notes", id: "verdict" },
     first ? el("li", { class: report.client.healthy ? "good" : "warn" }, el("h3", null, "Verdict"), el("p", null, times.sentence(first)),
       folded(reasons.length === 1 ? "Reason" : reasons.length + " reasons", reasons.map(times.sentence), MOST_OPEN)) : null,
-    broken.length ? el("li", { class: "bad" }, lines(broken.slice(0, MOST_OPEN).map(requirement)),
+    broken.length ? el("li", { class: broken.every(result => result.answer === "undecided") ? "warn" : "bad" }, lines(broken.slice(0, MOST_OPEN).map(requirement)),
       folded("and " + (broken.length - MOST_OPEN) + " more", broken.slice(MOST_OPEN).map(requirement), 0)) : null,
     passed.length ? el("li", { class: "good beside" }, folded(passed.length + (passed.length === 1 ? " requirement passed" : " requirements passed"),
       passed.map(requirement), MOST_OPEN)) : null,

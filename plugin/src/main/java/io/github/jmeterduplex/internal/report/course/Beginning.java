@@ -1,0 +1,73 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import io.github.jmeterduplex.internal.statistics.SlowStart;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * The medians of the first intervals of a label, over all engines, to see how long it was slow at first. Confined to
+ * one thread.
+ */
+public final class Beginning {
+    /** Ten minutes of intervals of one second. */
+    private static final int MOST_INTERVALS = 600;
+    /** A tenth. */
+    private static final double LEAST = Math.log(1.1);
+
+    private final long intervalMillis;
+    private final TreeMap<Long, Median> medians = new TreeMap<>();
+
+    /** The mean of the logarithms of medians, weighted by how many latencies they are of. */
+    private record Median(double weighted, long count) {
+        Median plus(Median other) {
+            return new Median(weighted + other.weighted, count + other.count);
+        }
+
+        double mean() {
+            return weighted / count;
+        }
+    }
+
+    /** @param intervalMillis length of an interval of the files */
+    public Beginning(long intervalMillis) {
+        this.intervalMillis = intervalMillis;
+    }
+
+    /** Adds the latencies of one interval of one engine. */
+    public void add(Interval interval, IntervalLatencies latencies) {
+        long index = Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, intervalMillis);
+        if (latencies.isEmpty() || (medians.size() == MOST_INTERVALS && index > medians.lastKey())) {
+            return;
+        }
+        double log = Math.log(Math.max(1.0, (double) median(latencies)));
+        medians.merge(index, new Median(log * latencies.count(), latencies.count()), Median::plus);
+        if (medians.size() > MOST_INTERVALS) {
+            medians.pollLastEntry();
+        }
+    }
+
+    private static long median(IntervalLatencies latencies) {
+        long[] state = {(latencies.count() + 1) / 2, 0};
+        latencies.forEach((micros, count) -> {
+            if (state[0] > 0) {
+                state[1] = micros;
+            }
+            state[0] -= count;
+        });
+        return state[1];
+    }
+
+    /** When the label was no longer slower than later, as epoch milliseconds; empty where it never was. */
+    public OptionalLong endOfSlowStart() {
+        double[] values = medians.values().stream().mapToDouble(Median::mean).toArray();
+        int length = SlowStart.length(values, LEAST);
+        return length == 0
+                ? OptionalLong.empty()
+                : medians.keySet().stream()
+                        .skip(length)
+                        .mapToLong(index -> index * intervalMillis)
+                        .findFirst();
+    }
+}

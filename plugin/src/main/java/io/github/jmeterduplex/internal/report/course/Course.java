@@ -1,0 +1,101 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import io.github.jmeterduplex.internal.statistics.Halves;
+import io.github.jmeterduplex.internal.statistics.Trend;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a figure went on over the run.
+ *
+ * @param points in the order of time
+ */
+public record Course(List<Point> points) {
+    /** Fewer tell no trend from chance. */
+    private static final int LEAST_POINTS = 16;
+
+    private static final double MILLIS_PER_HOUR = 3_600_000.0;
+    private static final double PERCENT = 100;
+    /** Changes below are no trouble, however sure. */
+    private static final double LEAST_CHANGE_PERCENT = 10;
+
+    /**
+     * One value.
+     *
+     * @param startEpochMillis start of its stretch
+     * @param value above 0
+     */
+    public record Point(long startEpochMillis, double value) {}
+
+    /** Without what came before. */
+    public Course from(long epochMillis) {
+        return new Course(points.stream()
+                .filter(point -> point.startEpochMillis() >= epochMillis)
+                .toList());
+    }
+
+    private boolean isEnough() {
+        return points.size() >= LEAST_POINTS;
+    }
+
+    /** From the first point to the last. */
+    public long lengthMillis() {
+        return points.isEmpty() ? 0 : last().startEpochMillis() - points.get(0).startEpochMillis();
+    }
+
+    private Point last() {
+        return points.get(points.size() - 1);
+    }
+
+    /** The slope in percent an hour; empty where there are too few points. */
+    public Optional<Slope> slope(String of, String figure) {
+        return isEnough() ? Optional.of(slope(of, figure, trend())) : Optional.empty();
+    }
+
+    private static Slope slope(String of, String figure, Trend trend) {
+        return new Slope(
+                of, figure, percent(trend.slope()), percent(trend.low()), percent(trend.high()), trend.isSignificant());
+    }
+
+    /** By how much it grew from start to end, in percent; empty where it did not change by much, or by chance. */
+    public Optional<Double> growth() {
+        if (!isEnough()) {
+            return Optional.empty();
+        }
+        Trend trend = trend();
+        double change = percent(trend.slope() * lengthMillis() / MILLIS_PER_HOUR);
+        return Optional.of(change).filter(some -> trend.isSignificant() && isLarge(some));
+    }
+
+    /** By how much the second half is above the first, in percent; empty where they are alike. */
+    public Optional<Double> step() {
+        if (!isEnough()) {
+            return Optional.empty();
+        }
+        Halves halves = Halves.of(logs());
+        return Optional.of(percent(halves.shift())).filter(some -> halves.isSignificant() && isLarge(some));
+    }
+
+    /** A fall by as much counts as a rise by it: by a tenth, 100 is 110 or 91. */
+    private static boolean isLarge(double percent) {
+        return Math.abs(Math.log1p(percent / PERCENT)) >= Math.log1p(LEAST_CHANGE_PERCENT / PERCENT);
+    }
+
+    private Trend trend() {
+        double[] hours = points.stream()
+                .mapToDouble(point -> (point.startEpochMillis() - points.get(0).startEpochMillis()) / MILLIS_PER_HOUR)
+                .toArray();
+        return Trend.of(hours, logs());
+    }
+
+    private double[] logs() {
+        return Arrays.stream(points.stream().mapToDouble(Point::value).toArray())
+                .map(Math::log)
+                .toArray();
+    }
+
+    private static double percent(double log) {
+        return PERCENT * Math.expm1(log);
+    }
+}

@@ -1,0 +1,45 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.ToLongFunction;
+
+/**
+ * How the latencies of a label, as its users felt them, went on over the run.
+ *
+ * @param p50 without stretches of few latencies
+ * @param p99 without stretches of fewer than 300 latencies
+ * @param endOfSlowStart epoch milliseconds; empty where it was not slower at first
+ */
+public record LabelCourse(Course p50, Course p99, OptionalLong endOfSlowStart) {
+    /** Of a label without latencies. */
+    public static final LabelCourse NONE =
+            new LabelCourse(new Course(List.of()), new Course(List.of()), OptionalLong.empty());
+
+    private static final int LEAST_FOR_P50 = 10;
+    private static final int LEAST_FOR_P99 = 300;
+
+    /** @param batches all of the label, in the order of time */
+    public static LabelCourse of(List<LatencyBatches.Stretch> batches, OptionalLong endOfSlowStart) {
+        return new LabelCourse(
+                course(batches, LEAST_FOR_P50, batch -> batch.latencies().percentileMicros(50)),
+                course(batches, LEAST_FOR_P99, batch -> batch.latencies().percentileMicros(99)),
+                endOfSlowStart);
+    }
+
+    private static Course course(
+            List<LatencyBatches.Stretch> batches, int least, ToLongFunction<LatencyBatches.Stretch> figure) {
+        return new Course(batches.stream()
+                .filter(batch -> batch.count() >= least)
+                .map(batch -> new Course.Point(batch.startEpochMillis(), Math.max(1, figure.applyAsLong(batch))))
+                .toList());
+    }
+
+    /** What came after its slow start. */
+    public LabelCourse settled() {
+        return endOfSlowStart.isEmpty()
+                ? this
+                : new LabelCourse(
+                        p50.from(endOfSlowStart.getAsLong()), p99.from(endOfSlowStart.getAsLong()), endOfSlowStart);
+    }
+}

@@ -1,0 +1,108 @@
+package io.github.jmeterduplex.internal.report.course;
+
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.IntervalLatencies;
+import io.github.jmeterduplex.latency.LatencyHistogram;
+import io.github.jmeterduplex.latency.PackedLatencies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The latencies of one label and kind in batches that follow each other, those of all engines together. Confined to
+ * one thread.
+ *
+ * <p>A batch is an interval long at first, and twice as long each time there would be more than {@value #MOST} of
+ * them: so many and half as many are kept, packed, however long the run is.
+ */
+public final class LatencyBatches {
+    public static final int MOST = 64;
+    /** Packing costs as much as adding up a hundred intervals. */
+    private static final int MOST_WAITING = 16;
+
+    private final long intervalMillis;
+    private final List<IntervalLatencies> waiting = new ArrayList<>();
+    private TreeMap<Long, PackedLatencies> packed = new TreeMap<>();
+    private long batchMillis;
+    /** Of what is waiting. */
+    private long openBatch;
+
+    /** @param intervalMillis length of an interval of the files */
+    public LatencyBatches(long intervalMillis) {
+        this.intervalMillis = intervalMillis;
+        batchMillis = intervalMillis;
+    }
+
+    /** Adds the latencies of one interval of one engine. */
+    public void add(Interval interval, IntervalLatencies latencies) {
+        if (batch(interval) != openBatch || waiting.size() >= MOST_WAITING) {
+            pack();
+            // batches may be longer now
+            openBatch = batch(interval);
+        }
+        waiting.add(latencies);
+    }
+
+    /** A tick may come a little early or late. */
+    private long batch(Interval interval) {
+        return Math.floorDiv(interval.startEpochMillis() + intervalMillis / 2, batchMillis);
+    }
+
+    private void pack() {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        LatencyHistogram sum = new LatencyHistogram();
+        if (packed.containsKey(openBatch)) {
+            packed.get(openBatch).addTo(sum);
+        }
+        waiting.forEach(sum::add);
+        waiting.clear();
+        packed.put(openBatch, PackedLatencies.of(sum));
+        while (packed.lastKey() - packed.firstKey() >= MOST) {
+            coarsen();
+        }
+    }
+
+    private void coarsen() {
+        TreeMap<Long, PackedLatencies> coarser = new TreeMap<>();
+        packed.forEach((batch, latencies) -> coarser.merge(
+                Math.floorDiv(batch, 2), latencies, (one, other) -> PackedLatencies.sum(List.of(one, other))));
+        packed = coarser;
+        batchMillis *= 2;
+    }
+
+    /**
+     * One batch.
+     *
+     * @param startEpochMillis its start, to half an interval
+     */
+    public record Stretch(long startEpochMillis, LatencyHistogram latencies) implements Batch {
+        @Override
+        public long count() {
+            return latencies.count();
+        }
+
+        @Override
+        public long countUpTo(long micros) {
+            return latencies.countUpTo(micros);
+        }
+    }
+
+    /** All batches with latencies, in the order of time; to be let go soon, as they are not packed. */
+    public List<Stretch> close() {
+        pack();
+        List<Stretch> batches = new ArrayList<>();
+        packed.forEach((batch, some) -> {
+            LatencyHistogram latencies = new LatencyHistogram();
+            some.addTo(latencies);
+            batches.add(new Stretch(batch * batchMillis, latencies));
+        });
+        return batches;
+    }
+
+    /** How long a batch is. */
+    public long batchMillis() {
+        return batchMillis;
+    }
+}

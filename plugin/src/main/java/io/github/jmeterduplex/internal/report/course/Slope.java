@@ -1,0 +1,13 @@
+package io.github.jmeterduplex.internal.report.course;
+
+/**
+ * How fast a figure grew over a long stretch, in percent an hour: the median of the slopes between all points.
+ *
+ * @param of a label, or the name of an engine
+ * @param figure {@code p50_ms}, {@code p99_ms}, {@code heap_after_gc_bytes} or {@code sessions_open}
+ * @param percentAnHour negative where it fell
+ * @param low lower bound of its 95 % interval
+ * @param high upper bound of it
+ * @param significant whether chance alone would hardly give it
+ */
+public record Slope(String of, String figure, double percentAnHour, double low, double high, boolean significant) {}

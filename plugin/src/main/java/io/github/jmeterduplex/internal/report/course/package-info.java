@@ -1,0 +1,8 @@
+/**
+ * How figures go on over a run: their slow start, their trend, their slope. It uses {@code statistics} and
+ * {@code latency}.
+ */
+@NullMarked
+package io.github.jmeterduplex.internal.report.course;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,230 @@
+package io.github.jmeterduplex.report;
+
+import static io.github.jmeterduplex.report.CommandLineRun.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.github.jmeterduplex.latency.ClientColumn;
+import io.github.jmeterduplex.latency.Count;
+import io.github.jmeterduplex.latency.Interval;
+import io.github.jmeterduplex.latency.Kind;
+import io.github.jmeterduplex.latency.LatencyTag;
+import io.github.jmeterduplex.latency.SessionCount;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a report says on how sure its figures are, and whether the run was steady. */
+class ConfidenceTest {
+    private static final LatencyTag CHAT = new LatencyTag(Kind.LATENCY, "chat");
+    private static final int A_SECOND = 300;
+
+    @TempDir
+    Path run;
+
+    private final Random random = new Random(83);
+
+    /** Each second so many messages, whose median is that of the second. */
+    private RunFolder engine(String name, int seconds, IntToDoubleFunction medianMillis) throws IOException {
+        RunFolder engine = new RunFolder(run.resolve(name), 0);
+        for (int second = 0; second < seconds; second++) {
+            add(engine, RunFolder.second(second * 1_000L), medianMillis.applyAsDouble(second));
+        }
+        return engine;
+    }
+
+    private void add(RunFolder engine, Interval interval, double medianMillis) throws IOException {
+        long[] micros = new long[A_SECOND];
+        for (int i = 0; i < A_SECOND; i++) {
+            micros[i] = Math.round(1_000 * medianMillis * Math.exp(0.4 * random.nextGaussian()));
+        }
+        long all = A_SECOND;
+        engine.counts(interval, "chat", Map.of(Count.WRITTEN, all, Count.SENT, all, Count.REPLIED, all))
+                .latencies(interval, CHAT, micros);
+    }
+
+    private CommandLineRun report(String... options) {
+        List<String> arguments = new ArrayList<>(List.of("report", run.toString()));
+        arguments.addAll(List.of(options));
+        return CommandLineRun.of(arguments.toArray(String[]::new));
+    }
+
+    private List<String> notes(String... options) {
+        return report(options)
+                .out()
+                .lines()
+                .filter(line -> line.startsWith("Note: "))
+                .toList();
+    }
+
+    private double figure(String name) throws IOException {
+        return (Double) at(CommandLineRun.json(run), "labels", "chat", "latency_ms", name);
+    }
+
+    @Test
+    void percentilesHaveIntervalsInTableAndJson() throws IOException {
+        engine("one", 40, second -> 2);
+        engine("two", 40, second -> 2);
+
+        assertThat(report().out())
+                .containsPattern("95 % interval \\(ms\\) +p50 +p90 +p99 +p99.9\\n"
+                        + "chat +2\\.\\d{3} \\(1\\.9\\d\\d to 2\\.0\\d\\d\\)"
+                        + "( +\\d+\\.\\d+ \\(\\d+\\.\\d+ to \\d+\\.\\d+\\)){3}\\n");
+        assertThat(figure("p50_low")).isBetween(1.9, figure("p50"));
+        assertThat(figure("p50_high")).isBetween(figure("p50"), 2.1);
+        // the true ones, of 24,000 messages
+        assertThat(Math.exp(0.4 * 2.3263) * 2).isBetween(figure("p99_low"), figure("p99_high"));
+        assertThat(figure("p99_high") / figure("p99_low")).isBetween(1.01, 1.10);
+    }
+
+    @Test
+    void intervalsOfShortRunsAreNotKnown() throws IOException {
+        engine("one", 15, second -> 2);
+
+        assertThat(report("--to", "11s").out()).contains("chat").doesNotContain("95 %");
+        assertThat(report().out()).containsPattern("\\nchat +2\\S+ \\(.*\\) +not known\\n");
+        assertThat(((Map<?, ?>) at(CommandLineRun.json(run), "labels", "chat", "latency_ms")).keySet())
+                .extracting(String::valueOf)
+                .contains("p99_low", "p99_high")
+                .doesNotContain("p999_low", "p999_high", "max_low");
+    }
+
+    @Test
+    void requirementWhoseBoundIsWithinTheIntervalIsUndecided() throws IOException {
+        engine("one", 40, second -> 2);
+        double low = figure("p99_low");
+        double middle = Math.round(1_000 * (figure("p99") + 2 * figure("p99_high")) / 3) / 1_000.0;
+
+        CommandLineRun undecided = report("--require", "p99<" + middle + ",lost=0");
+        assertThat(undecided.exitCode()).isEqualTo(3);
+        assertThat(undecided.out())
+                .containsPattern("\\nRequired p99<\\S+: UNDECIDED, chat \\S+ ms \\(latency\\), between \\S+ and \\S+:"
+                        + " run longer, about [2-4] times as long\\n")
+                .contains("Required lost=0: passed, 0\n");
+        assertThat(report("--require", "p99<" + middle + ",lost=1").exitCode()).isEqualTo(1);
+        assertThat(report("--require", "p99<=" + figure("p99")).out())
+                .contains("too near to the bound for a longer run to tell");
+        assertThat(report("--require", "p99>=" + figure("p99_low") + ",p99<=" + figure("p99_high"))
+                        .exitCode())
+                .isZero();
+        assertThat(report("--require", "p99<" + Math.round(990 * low) / 1_000.0).exitCode())
+                .isEqualTo(1);
+        // a single message decides it, and a bound that is to be met exactly has no sides
+        assertThat(report("--require", "max>=" + figure("max")).exitCode()).isZero();
+        assertThat(report("--require", "p99=" + figure("p99")).exitCode()).isZero();
+    }
+
+    @Test
+    void undecidedRequirementIsInTheJsonInJunitAndAtTheEndOfTheRun() throws IOException {
+        engine("one", 40, second -> 2);
+        String require = "chat:p99<" + figure("p99_high");
+        Path json = run.resolve("report.json");
+        Path junit = run.resolve("report.xml");
+        report("--require", require, "--json", json.toString(), "--junit", junit.toString());
+
+        assertThat((List<?>) JSON.std.mapFrom(Files.readString(json)).get("requirements"))
+                .singleElement()
+                .satisfies(result -> {
+                    assertThat(at(result, "answer")).isEqualTo("undecided");
+                    assertThat(at(result, "passed")).isEqualTo(false);
+                    assertThat(at(result, "figure_high")).isEqualTo(figure("p99_high"));
+                    assertThat(at(result, "times_as_long")).isEqualTo(2.0);
+                });
+        assertThat(junit).content().contains("failures=\"1\"", "type=\"undecided\"");
+        EndOfRun.Figures figures = new EndOfRun(require, false).of(run.resolve("one"), warning -> {});
+        assertThat(figures.asRequired()).isFalse();
+        assertThat(figures.undecided()).isTrue();
+        assertThat(new EndOfRun(require + ",lost=1", false)
+                        .of(run.resolve("one"), warning -> {})
+                        .undecided())
+                .isFalse();
+    }
+
+    @Test
+    void steadyRunRaisesNoAlarm() throws IOException {
+        engine("one", 120, second -> 2);
+
+        assertThat(notes()).isEmpty();
+        assertThat(report().out()).doesNotContain("Slope");
+    }
+
+    @Test
+    void plantedTrendIsNamed() throws IOException {
+        engine("one", 120, second -> 2 * (1 + 0.4 * second / 120));
+
+        assertThat(notes())
+                .singleElement()
+                .asString()
+                .matches(
+                        "Note: chat is not steady: p50 grew by [345]\\d % from start to end, p99 grew by"
+                                + " [345]\\d % from"
+                                + " start to end\\.");
+    }
+
+    @Test
+    void halvesThatDifferAreNamed() throws IOException {
+        engine("one", 120, second -> second < 60 ? 3 : 2);
+
+        assertThat(notes())
+                .singleElement()
+                .asString()
+                .contains("chat is not steady: p50 was 33 % lower in the second half than in the first, p99 was 3");
+    }
+
+    @Test
+    void slowStartIsProposedAsWarmUp() throws IOException {
+        engine("one", 60, second -> second < 8 ? 6 : 2);
+
+        assertThat(notes())
+                .containsExactly("Note: chat was slower at first, until 00:00:08. Leave that out: --from 8s, or"
+                        + " duplex.warmup.seconds=8 in the next run.");
+        assertThat(notes("--from", "8s")).isEmpty();
+    }
+
+    @Test
+    void warmUpThatIsTooShortIsNamed() throws IOException {
+        engine("one", 60, second -> second < 8 ? 6 : 2).runJson(3, true);
+
+        assertThat(notes())
+                .containsExactly("Note: What is left out as warm-up, 3 s, is too short: chat was slower until 00:00:08."
+                        + " Leave that out: --from 8s, or duplex.warmup.seconds=8 in the next run.");
+    }
+
+    @Test
+    void slopesOfALongRunAreTold() throws IOException {
+        RunFolder engine = new RunFolder(run.resolve("one"), 0);
+        int minutes = 120;
+        for (int minute = 0; minute < minutes; minute++) {
+            Interval interval = new Interval(RunFolder.START + minute * 60_000L, 60_000);
+            add(engine, interval, 2 * (1 + 0.1 * minute / 60));
+            engine.client(
+                    interval,
+                    Map.of(ClientColumn.HEAP_AFTER_GC_BYTES, 1e8 * (1 + minute / 60.0) + 1e6 * random.nextGaussian()));
+            engine.sessions(interval, Map.of(SessionCount.OPEN, 500L));
+        }
+
+        assertThat(report().out())
+                .containsPattern(
+                        "\\nSlope: p50 of chat grew (9|10|11)\\.\\d % an hour \\(\\d+\\.\\d to \\d+\\.\\d\\)\\n")
+                .contains("\nSlope: heap after GC of one grew ")
+                .doesNotContain("Slope: open sessions");
+        assertThat(notes())
+                .anySatisfy(
+                        note -> assertThat(note)
+                                .matches(
+                                        "Note: chat is not steady: p50 grew by \\d\\d % from start to end \\(.* % an"
+                                                + " hour\\).*"))
+                .anySatisfy(note ->
+                        assertThat(note).startsWith("Note: Not steady: the heap after GC of engine one grew by "));
+        assertThat((List<?>) CommandLineRun.json(run).get("slopes"))
+                .extracting(slope -> at(slope, "of") + " " + at(slope, "figure") + " " + at(slope, "significant"))
+                .contains("chat p50_ms true", "one heap_after_gc_bytes true", "one sessions_open false");
+    }
+}
