@@ -85,10 +85,9 @@ final class CompareCommand implements Callable<Integer> {
             names = "--smallest",
             paramLabel = "PERCENT",
             defaultValue = "" + GroupComparison.SMALLEST_PERCENT,
-            description =
-                    "With --baseline: the smallest difference that matters; \"no difference\" and the number of"
-                            + " runs that"
-                            + " are missing go by it (default: ${DEFAULT-VALUE}).")
+            description = "With --baseline: the smallest difference that matters; \"no difference\" and the number of"
+                    + " runs that"
+                    + " are missing go by it (default: ${DEFAULT-VALUE}).")
     private double smallestPercent;
 
     @Option(

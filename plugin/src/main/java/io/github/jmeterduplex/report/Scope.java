@@ -31,7 +31,7 @@ final class Scope {
             description =
                     "Such as 'p99<200,chat:lost=0': exit code 1 when one breaks, 3 when none breaks but a percentile's"
                             + " 95 % interval holds its bound (run longer). Latencies are milliseconds, and the"
-                                    + " intended"
+                            + " intended"
                             + " ones where there are any.")
     private List<Requirement> requirements = List.of();
 

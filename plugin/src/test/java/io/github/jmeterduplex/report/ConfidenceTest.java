@@ -162,10 +162,9 @@ class ConfidenceTest {
         assertThat(notes())
                 .singleElement()
                 .asString()
-                .matches(
-                        "Note: chat is not steady: p50 grew by [345]\\d % from start to end, p99 grew by"
-                                + " [345]\\d % from"
-                                + " start to end\\.");
+                .matches("Note: chat is not steady: p50 grew by [345]\\d % from start to end, p99 grew by"
+                        + " [345]\\d % from"
+                        + " start to end\\.");
     }
 
     @Test
@@ -216,11 +215,9 @@ class ConfidenceTest {
                 .contains("\nSlope: heap after GC of one grew ")
                 .doesNotContain("Slope: open sessions");
         assertThat(notes())
-                .anySatisfy(
-                        note -> assertThat(note)
-                                .matches(
-                                        "Note: chat is not steady: p50 grew by \\d\\d % from start to end \\(.* % an"
-                                                + " hour\\).*"))
+                .anySatisfy(note -> assertThat(note)
+                        .matches("Note: chat is not steady: p50 grew by \\d\\d % from start to end \\(.* % an"
+                                + " hour\\).*"))
                 .anySatisfy(note ->
                         assertThat(note).startsWith("Note: Not steady: the heap after GC of engine one grew by "));
         assertThat((List<?>) CommandLineRun.json(run).get("slopes"))

@@ -25,7 +25,6 @@ import org.apache.jmeter.gui.action.Load;
 import org.apache.jmeter.gui.action.Start;
 import org.apache.jmeter.util.JMeterUtils;
 import org.apache.jorphan.collections.HashTree;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
